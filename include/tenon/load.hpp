@@ -1,0 +1,35 @@
+// Robot files.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tenon/description.hpp"
+#include "tenon/model.hpp"
+
+namespace tenon {
+
+struct LoadOptions {
+  bool floating_base = false;
+  bool strict = false;                               // every diagnostic becomes an Error
+  std::vector<std::filesystem::path> package_paths;  // where package://NAME/ is looked for, beside the file's own parents and ROS_PACKAGE_PATH
+  CompileOptions compile;
+};
+
+// Without compiling: what the file says.
+RobotDescription read_urdf(const std::filesystem::path& file, const LoadOptions& options = {});
+RobotDescription read_mjcf(const std::filesystem::path& file, const LoadOptions& options = {});
+RobotDescription read_robot(const std::filesystem::path& file, const LoadOptions& options = {});  // by content
+// From memory; `name` stands for the file in messages, relative paths are resolved against `directory`.
+RobotDescription parse_urdf(std::string_view text, const std::string& name = "urdf", const LoadOptions& options = {},
+                            const std::filesystem::path& directory = {});
+RobotDescription parse_mjcf(std::string_view text, const std::string& name = "mjcf", const LoadOptions& options = {},
+                            const std::filesystem::path& directory = {});
+
+Model load_urdf(const std::filesystem::path& file, const LoadOptions& options = {});
+Model load_mjcf(const std::filesystem::path& file, const LoadOptions& options = {});
+Model load_robot(const std::filesystem::path& file, const LoadOptions& options = {});
+
+}  // namespace tenon

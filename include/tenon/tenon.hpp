@@ -1,0 +1,10 @@
+// The whole public API.
+#pragma once
+
+#include "tenon/configuration.hpp"
+#include "tenon/description.hpp"
+#include "tenon/dynamics.hpp"
+#include "tenon/error.hpp"
+#include "tenon/kinematics.hpp"
+#include "tenon/load.hpp"
+#include "tenon/model.hpp"

@@ -1,0 +1,41 @@
+#include "spatial/isa.hpp"
+
+#include <cstdlib>
+#include <string>
+
+#include "tenon/error.hpp"
+
+namespace tenon {
+
+namespace {
+
+bool machine_has(Isa isa) {
+  if (isa == Isa::baseline) return true;
+#ifdef TENON_HAS_AVX2
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+  return false;
+#endif
+}
+
+Isa choose_isa() {
+  const char* wish = std::getenv("TENON_ISA");
+  if (!wish || !*wish) return machine_has(Isa::avx2) ? Isa::avx2 : Isa::baseline;
+  for (const Isa isa : {Isa::baseline, Isa::avx2}) {
+    if (std::string(wish) != to_string(isa)) continue;
+    if (!machine_has(isa)) throw Error(std::string("TENON_ISA: this machine or build has no ") + wish);
+    return isa;
+  }
+  throw Error(std::string("TENON_ISA: found \"") + wish + "\", expected baseline or avx2");
+}
+
+}  // namespace
+
+Isa active_isa() {
+  static const Isa isa = choose_isa();
+  return isa;
+}
+
+const char* to_string(Isa isa) { return isa == Isa::avx2 ? "avx2" : "baseline"; }
+
+}  // namespace tenon

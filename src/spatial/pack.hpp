@@ -1,0 +1,84 @@
+// Pack<T, W>: W numbers in one SIMD register (or in as many as it takes). The only place with vector code.
+// Operations are lane by lane and equal the scalar ones of the same instruction set to the bit.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "spatial/scalar.hpp"
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+template <class T, int W>
+struct Pack {
+  static_assert(W > 1 && (W & (W - 1)) == 0, "lanes: a power of two");
+  using Integer = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
+  typedef T Vector __attribute__((vector_size(W * sizeof(T))));
+  typedef Integer Mask __attribute__((vector_size(W * sizeof(T))));
+  static constexpr int width = W;
+
+  Vector value;
+
+  Pack() = default;
+  Pack(T broadcast) : value(Vector{} + broadcast) {}
+  Pack(Vector v) : value(v) {}
+  template <class U>
+    requires(std::is_arithmetic_v<U> && !std::is_same_v<U, T>)
+  Pack(U broadcast) : Pack(static_cast<T>(broadcast)) {}
+
+  T operator[](int lane) const { return value[lane]; }
+  void set(int lane, T x) { value[lane] = x; }
+
+  static Pack load(const T* from) {
+    Pack p;
+    std::memcpy(&p.value, from, sizeof(Vector));
+    return p;
+  }
+  void store(T* to) const { std::memcpy(to, &value, sizeof(Vector)); }
+
+  friend Pack operator+(Pack a, Pack b) { return a.value + b.value; }
+  friend Pack operator-(Pack a, Pack b) { return a.value - b.value; }
+  friend Pack operator*(Pack a, Pack b) { return a.value * b.value; }
+  friend Pack operator/(Pack a, Pack b) { return a.value / b.value; }
+  friend Pack operator-(Pack a) { return -a.value; }
+  Pack& operator+=(Pack b) { return value += b.value, *this; }
+  Pack& operator-=(Pack b) { return value -= b.value, *this; }
+  Pack& operator*=(Pack b) { return value *= b.value, *this; }
+  friend Mask operator==(Pack a, Pack b) { return a.value == b.value; }
+  friend Mask operator<(Pack a, Pack b) { return a.value < b.value; }
+  friend Mask operator>(Pack a, Pack b) { return a.value > b.value; }
+
+  friend Pack mul_add(Pack a, Pack b, Pack c) {
+#ifdef __FMA__
+    if constexpr (sizeof(T) == 8 && W == 4) return Pack(Vector(_mm256_fmadd_pd(a.value, b.value, c.value)));
+    else if constexpr (sizeof(T) == 4 && W == 8) return Pack(Vector(_mm256_fmadd_ps(a.value, b.value, c.value)));
+    else if constexpr (sizeof(T) == 8 && W == 2) return Pack(Vector(_mm_fmadd_pd(a.value, b.value, c.value)));
+    else if constexpr (sizeof(T) == 4 && W == 4) return Pack(Vector(_mm_fmadd_ps(a.value, b.value, c.value)));
+    else {
+      Pack r;
+      for (int lane = 0; lane < W; ++lane) r.value[lane] = mul_add(a.value[lane], b.value[lane], c.value[lane]);
+      return r;
+    }
+#else
+    return a.value * b.value + c.value;
+#endif
+  }
+  friend Pack neg_mul_add(Pack a, Pack b, Pack c) { return mul_add(-a, b, c); }
+  friend Pack square_root(Pack a) {
+    for (int lane = 0; lane < W; ++lane) a.value[lane] = square_root(a.value[lane]);
+    return a;
+  }
+  friend Pack select(Mask condition, Pack yes, Pack no) { return condition ? yes.value : no.value; }
+};
+
+template <class T, int W>
+struct ElementOf<Pack<T, W>> {
+  using type = T;
+};
+
+}  // namespace TENON_ISA
+}  // namespace tenon
