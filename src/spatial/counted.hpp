@@ -5,13 +5,9 @@
 #include <cmath>
 
 #include "spatial/scalar.hpp"
+#include "tenon/operations.hpp"
 
 namespace tenon {
-
-struct OperationCount {
-  long add = 0, mul = 0, div = 0, sqrt = 0, trig = 0;
-  friend bool operator==(const OperationCount&, const OperationCount&) = default;
-};
 
 struct Counted {
   double value = 0;

@@ -1,0 +1,86 @@
+// One table of everything tenon computes. A family is a question (its name is what `tenon eval` calls `what`), an
+// algorithm one way to answer it. Command line, cross-check tests, counts and timings are loops over this table.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tenon/dynamics.hpp"
+#include "tenon/kinematics.hpp"
+#include "tenon/model.hpp"
+#include "tenon/operations.hpp"
+
+namespace tenon {
+
+// What an algorithm may read; its family says which of these. Sizes are the model's; nothing is checked for NaN here.
+struct Question {
+  std::span<const double> q, v, a, tau;
+  std::span<const double> x;  // the vector an operator is applied to, or a second configuration (difference)
+  std::span<const ExternalWrench> wrenches;
+  FrameId frame{};
+  Axes axes = Axes::local;
+};
+
+// One part of an answer: a row-major matrix, or a vector when columns is 0. A family with one part leaves its name
+// empty.
+struct AnswerPart {
+  std::string name;
+  int rows = 0;
+  int columns = 0;
+  int size() const { return columns == 0 ? rows : rows * columns; }
+};
+
+struct Family {
+  std::string_view name;
+  std::string_view summary;
+  // Fields of Question that matter, in the order of a formula: "q v a wrenches".
+  std::string_view inputs;
+  std::vector<AnswerPart> (*answer)(const Model&);
+
+  bool takes(std::string_view input) const;
+};
+
+// Scratch memory of every algorithm in the table, sized once.
+class AlgorithmWorkspace {
+ public:
+  explicit AlgorithmWorkspace(const Model& model);
+  ~AlgorithmWorkspace();
+  AlgorithmWorkspace(AlgorithmWorkspace&&) noexcept;
+  AlgorithmWorkspace& operator=(AlgorithmWorkspace&&) noexcept;
+  struct Data;  // internal
+  Data& data() { return *data_; }
+
+ private:
+  std::unique_ptr<Data> data_;
+};
+
+struct Algorithm {
+  std::string_view name;  // the paper's, in lower case with dashes
+  std::string_view family;
+  std::string_view paper;         // key in docs/references.bib
+  std::string_view listing;       // where in that paper
+  std::string_view complexity;    // n bodies or degrees of freedom, d depth of the tree
+  std::string_view constraints;   // kinds of rows it takes; "none" for the unconstrained tree
+  std::string_view degeneracies;  // redundant rows, massless links: what it bears
+  void (*compute)(const Model&, AlgorithmWorkspace&, const Question&, std::span<double> out);
+  OperationCount (*count)(const Model&, const Question&);  // null where operations are not counted
+  double weight;  // time per weighted operation relative to ABA, calibrated once (src/registry/cost.cpp)
+};
+
+std::span<const Family> families();
+std::span<const Algorithm> algorithms();
+
+const Family& family(std::string_view name);  // Error lists the names that exist
+std::span<const Algorithm> algorithms_of(std::string_view family);
+// By name, or the cheapest for this model when the name is empty or "automatic"; Error lists the family's names.
+const Algorithm& algorithm(const Model& model, std::string_view family, std::string_view name = "automatic");
+
+// Numbers in the answer of a family.
+int answer_size(const Family& family, const Model& model);
+// Estimated time in nanoseconds of a call on the machine that the weights come from; negative if not counted.
+double estimated_nanoseconds(const Algorithm& algorithm, const Model& model);
+
+}  // namespace tenon
