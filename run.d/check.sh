@@ -1,0 +1,29 @@
+# What a reviewer should not have to say.
+
+run_check() {
+  setup_packages
+  build release
+  local failed=0 name
+  for name in format words links layers isa tidy; do
+    local start=$SECONDS
+    if check_"$name"; then
+      say "ok   $name ($((SECONDS - start)) s)"
+    else
+      say "FAIL $name ($((SECONDS - start)) s)"
+      failed=$((failed + 1))
+    fi
+  done
+  echo "$((6 - failed)) checks passed, $failed failed"
+  [ "$failed" -eq 0 ]
+}
+
+check_format() { (cd "$ROOT" && cpp_files | xargs clang-format-19 --dry-run --Werror); }
+check_words() { python3 "$ROOT/tools/check_words.py"; }
+check_links() { python3 "$ROOT/tools/check_links.py"; }
+check_layers() { python3 "$ROOT/tools/check_layers.py"; }
+check_isa() { python3 "$ROOT/tools/check_isa_symbols.py" "$ROOT/build/release"; }
+check_tidy() { python3 "$ROOT/tools/tidy.py" --build "$ROOT/build/release" --jobs "$(jobs)"; }
+
+cpp_files() {
+  (cd "$ROOT" && find include src apps tests bench python -type f \( -name '*.cpp' -o -name '*.hpp' \) 2>/dev/null)
+}

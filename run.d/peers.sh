@@ -1,0 +1,13 @@
+# Live comparison with the pinned peers, through their Python packages.
+
+run_peers() {
+  setup_packages
+  if ! compgen -G "$ROOT/tests/peers/test_*.py" >/dev/null; then
+    say "./run peers: there are no comparisons in tests/peers"
+    return 1
+  fi
+  build release tenon_cli
+  setup_venv .venv-peers "$ROOT/tools/peers-requirements.txt"
+  (cd "$ROOT" && TENON_BIN="$ROOT/build/release/apps/tenon" \
+    .venv-peers/bin/python -m pytest -q -p no:cacheprovider tests/peers "$@")
+}

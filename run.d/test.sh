@@ -1,0 +1,22 @@
+# Every test of the release build, then a short fuzz of the parsers.
+
+run_test() {
+  setup_packages
+  build release
+  test_preset release "$@"
+}
+
+# test_preset PRESET [CTEST ARGS]: prints ctest's progress, then the closing line.
+test_preset() {
+  local preset="$1" status=0 results="$ROOT/build/$1/results"
+  shift
+  rm -rf "$results"
+  mkdir -p "$results"
+  say "testing $preset"
+  (cd "$ROOT" && ctest --preset "$preset" -j "$(jobs)" --output-junit "$results/ctest.xml" "$@") \
+    >"$results/ctest.log" 2>&1 || status=$?
+  [ "$status" -eq 0 ] || grep -vE ' Passed +[0-9.]+ sec$' "$results/ctest.log" >&2 || true
+  if [ "$preset" = release ] && [ $# -eq 0 ]; then fuzz_smoke "$results" || status=1; fi
+  python3 "$ROOT/tools/junit_total.py" "$results" || status=1
+  return "$status"
+}
