@@ -22,7 +22,8 @@ void interpolate(const Model& model, std::span<const double> from, std::span<con
 // Rescales quaternions and (cos, sin) pairs to unit length.
 void normalize(const Model& model, std::span<double> q);
 
-// Throws Error naming the joint for a wrong size, a NaN or infinity, or a quaternion whose length is off by more than 1e-6.
+// Throws Error naming the joint for a wrong size, a NaN or infinity, or a quaternion whose length is off by more than
+// 1e-6.
 void check_configuration(const Model& model, std::span<const double> q, const char* argument = "q");
 void check_velocity(const Model& model, std::span<const double> v, const char* argument = "v");
 

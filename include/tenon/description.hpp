@@ -40,9 +40,9 @@ struct Geometry {
   enum class Kind { box, sphere, cylinder, capsule, ellipsoid, plane, mesh, heightfield };
   Kind kind = Kind::box;
   std::string name;
-  Placement placement;        // in the link frame; cylinders and capsules point along z
-  Vector3 size{0, 0, 0};      // box: full edge lengths; sphere: radius; cylinder, capsule: radius, length; ellipsoid: radii
-  std::string mesh_file;      // resolved path
+  Placement placement;    // in the link frame; cylinders and capsules point along z
+  Vector3 size{0, 0, 0};  // box: full edge lengths; sphere: radius; cylinder, capsule: radius, length; ellipsoid: radii
+  std::string mesh_file;  // resolved path
   Vector3 mesh_scale{1, 1, 1};
   std::vector<double> vertices;  // meshes given inline: x y z …
   std::vector<int> faces;
@@ -82,18 +82,18 @@ struct JointLimits {
 struct Joint {
   std::string name;
   JointKind kind = JointKind::fixed;
-  std::string parent;      // link; empty means the world
-  std::string child;       // link
-  Placement origin;        // joint frame in the parent link at q = 0
-  Placement child_origin;  // joint frame in the child link (identity for URDF)
-  Vector3 axis{0, 0, 1};   // in the joint frame; revolute, prismatic, helical, planar (its normal)
-  double pitch = 0;        // helical: metres per radian
-  bool continuous = false; // revolute without limits, as URDF names it
+  std::string parent;       // link; empty means the world
+  std::string child;        // link
+  Placement origin;         // joint frame in the parent link at q = 0
+  Placement child_origin;   // joint frame in the child link (identity for URDF)
+  Vector3 axis{0, 0, 1};    // in the joint frame; revolute, prismatic, helical, planar (its normal)
+  double pitch = 0;         // helical: metres per radian
+  bool continuous = false;  // revolute without limits, as URDF names it
   JointLimits limits;
-  double armature = 0;     // rotor inertia seen at the joint, added to every degree of freedom
-  double damping = 0;      // viscous, N·s/m or N·m·s/rad
-  double friction = 0;     // dry (Coulomb) friction, N or N·m
-  double stiffness = 0;    // spring towards spring_reference
+  double armature = 0;   // rotor inertia seen at the joint, added to every degree of freedom
+  double damping = 0;    // viscous, N·s/m or N·m·s/rad
+  double friction = 0;   // dry (Coulomb) friction, N or N·m
+  double stiffness = 0;  // spring towards spring_reference
   double spring_reference = 0;
   std::optional<Mimic> mimic;
   Source source;
@@ -129,7 +129,8 @@ struct EqualityDescription {
 struct ActuatorDescription {
   std::string name, kind, joint;  // kind: motor, position, velocity, general …
   double gear = 1, kp = 0, kv = 0;
-  std::array<double, 2> control_range{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  std::array<double, 2> control_range{-std::numeric_limits<double>::infinity(),
+                                      std::numeric_limits<double>::infinity()};
   std::array<double, 2> force_range{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   Source source;
 };
@@ -143,7 +144,7 @@ struct ContactPairDescription {
 struct RobotDescription {
   std::string name;
   Vector3 gravity{0, 0, -9.81};
-  double time_step = 0;       // 0: the file does not say
+  double time_step = 0;  // 0: the file does not say
   std::vector<Link> links;
   std::vector<Joint> joints;  // siblings keep this order when compiled
   std::vector<FrameDescription> frames;

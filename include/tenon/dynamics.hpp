@@ -85,8 +85,8 @@ Vector6 joint_reaction(const Model& model, Workspace& ws, std::span<const double
 
 // tau = Y(q, v, a) pi, with 10 numbers per link of the description in order: mass, mass·com (3), inertia about the
 // link origin (xx, xy, xz, yy, yz, zz). Y is nv x (10 links), row-major; armature is not part of it.
-void inverse_dynamics_regressor(const Model& model, Workspace& ws, std::span<const double> q,
-                                std::span<const double> v, std::span<const double> a, std::span<double> Y);
+void inverse_dynamics_regressor(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
+                                std::span<const double> a, std::span<double> Y);
 std::vector<double> regressor_parameters(const Model& model);
 
 }  // namespace tenon

@@ -26,8 +26,8 @@ struct JointInfo {
   int parent = -1;  // index of the parent joint, -1 for the world
   int q_index = 0, nq = 0, v_index = 0, nv = 0;
   bool continuous = false;
-  std::vector<double> lower, upper;     // nv numbers, ±infinity where free
-  std::vector<double> velocity, effort; // nv numbers, infinity where free
+  std::vector<double> lower, upper;      // nv numbers, ±infinity where free
+  std::vector<double> velocity, effort;  // nv numbers, infinity where free
   double armature = 0, damping = 0, friction = 0, stiffness = 0, spring_reference = 0;
   std::optional<Mimic> mimic;
 };
@@ -42,9 +42,9 @@ struct FrameInfo {
   enum class Kind { world, link, joint, fixed_joint, site };
   std::string name;  // joints: "joint:NAME"
   Kind kind = Kind::link;
-  int parent_joint = -1;      // moving joint that carries it, -1 for the world
-  Placement placement;        // in the frame of the carrying joint (its child link's joint frame)
-  int link = -1;              // index into description().links, -1 for the world
+  int parent_joint = -1;  // moving joint that carries it, -1 for the world
+  Placement placement;    // in the frame of the carrying joint (its child link's joint frame)
+  int link = -1;          // index into description().links, -1 for the world
 };
 
 class Model {

@@ -54,10 +54,14 @@ struct Pack {
 
   friend Pack mul_add(Pack a, Pack b, Pack c) {
 #ifdef __FMA__
-    if constexpr (sizeof(T) == 8 && W == 4) return Pack(Vector(_mm256_fmadd_pd(a.value, b.value, c.value)));
-    else if constexpr (sizeof(T) == 4 && W == 8) return Pack(Vector(_mm256_fmadd_ps(a.value, b.value, c.value)));
-    else if constexpr (sizeof(T) == 8 && W == 2) return Pack(Vector(_mm_fmadd_pd(a.value, b.value, c.value)));
-    else if constexpr (sizeof(T) == 4 && W == 4) return Pack(Vector(_mm_fmadd_ps(a.value, b.value, c.value)));
+    if constexpr (sizeof(T) == 8 && W == 4)
+      return Pack(Vector(_mm256_fmadd_pd(a.value, b.value, c.value)));
+    else if constexpr (sizeof(T) == 4 && W == 8)
+      return Pack(Vector(_mm256_fmadd_ps(a.value, b.value, c.value)));
+    else if constexpr (sizeof(T) == 8 && W == 2)
+      return Pack(Vector(_mm_fmadd_pd(a.value, b.value, c.value)));
+    else if constexpr (sizeof(T) == 4 && W == 4)
+      return Pack(Vector(_mm_fmadd_ps(a.value, b.value, c.value)));
     else {
       Pack r;
       for (int lane = 0; lane < W; ++lane) r.value[lane] = mul_add(a.value[lane], b.value[lane], c.value[lane]);

@@ -39,26 +39,46 @@ struct ArticulatedInertia {
 inline namespace TENON_ISA {
 
 template <class S>
-Motion<S> operator+(const Motion<S>& a, const Motion<S>& b) { return {a.linear + b.linear, a.angular + b.angular}; }
+Motion<S> operator+(const Motion<S>& a, const Motion<S>& b) {
+  return {a.linear + b.linear, a.angular + b.angular};
+}
 template <class S>
-Motion<S> operator-(const Motion<S>& a, const Motion<S>& b) { return {a.linear - b.linear, a.angular - b.angular}; }
+Motion<S> operator-(const Motion<S>& a, const Motion<S>& b) {
+  return {a.linear - b.linear, a.angular - b.angular};
+}
 template <class S>
-Motion<S>& operator+=(Motion<S>& a, const Motion<S>& b) { return a = a + b; }
+Motion<S>& operator+=(Motion<S>& a, const Motion<S>& b) {
+  return a = a + b;
+}
 template <class A, class B>
-Motion<Product<A, B>> operator*(const A& s, const Motion<B>& m) { return {s * m.linear, s * m.angular}; }
+Motion<Product<A, B>> operator*(const A& s, const Motion<B>& m) {
+  return {s * m.linear, s * m.angular};
+}
 template <class S>
-Force<S> operator+(const Force<S>& a, const Force<S>& b) { return {a.linear + b.linear, a.angular + b.angular}; }
+Force<S> operator+(const Force<S>& a, const Force<S>& b) {
+  return {a.linear + b.linear, a.angular + b.angular};
+}
 template <class S>
-Force<S> operator-(const Force<S>& a, const Force<S>& b) { return {a.linear - b.linear, a.angular - b.angular}; }
+Force<S> operator-(const Force<S>& a, const Force<S>& b) {
+  return {a.linear - b.linear, a.angular - b.angular};
+}
 template <class S>
-Force<S>& operator+=(Force<S>& a, const Force<S>& b) { return a = a + b; }
+Force<S>& operator+=(Force<S>& a, const Force<S>& b) {
+  return a = a + b;
+}
 template <class S>
-Force<S>& operator-=(Force<S>& a, const Force<S>& b) { return a = a - b; }
+Force<S>& operator-=(Force<S>& a, const Force<S>& b) {
+  return a = a - b;
+}
 template <class A, class B>
-Force<Product<A, B>> operator*(const A& s, const Force<B>& f) { return {s * f.linear, s * f.angular}; }
+Force<Product<A, B>> operator*(const A& s, const Force<B>& f) {
+  return {s * f.linear, s * f.angular};
+}
 
 template <class A, class B>
-Product<A, B> dot(const Motion<A>& v, const Force<B>& f) { return dot(v.linear, f.linear) + dot(v.angular, f.angular); }
+Product<A, B> dot(const Motion<A>& v, const Force<B>& f) {
+  return dot(v.linear, f.linear) + dot(v.angular, f.angular);
+}
 
 // v × m (motion) and v ×* f (force).
 template <class A, class B>
@@ -71,13 +91,17 @@ Force<Product<A, B>> cross(const Motion<A>& v, const Force<B>& f) {
 }
 
 template <class S>
-Transform<S> identity_transform() { return {identity3<S>(), {S(0), S(0), S(0)}}; }
+Transform<S> identity_transform() {
+  return {identity3<S>(), {S(0), S(0), S(0)}};
+}
 template <class A, class B>
 Transform<Product<A, B>> operator*(const Transform<A>& X_AB, const Transform<B>& X_BC) {
   return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p};
 }
 template <class S>
-Transform<S> inverse(const Transform<S>& X) { return {transpose(X.R), -transpose_mul(X.R, X.p)}; }
+Transform<S> inverse(const Transform<S>& X) {
+  return {transpose(X.R), -transpose_mul(X.R, X.p)};
+}
 
 template <class A, class B>
 Motion<Product<A, B>> act(const Transform<A>& X, const Motion<B>& m) {
@@ -103,9 +127,13 @@ Force<Product<A, B>> operator*(const Inertia<A>& I, const Motion<B>& v) {
   return {cross_add(v.angular, I.h, I.m * v.linear), cross_add(I.h, v.linear, I.I * v.angular)};
 }
 template <class S>
-Inertia<S> operator+(const Inertia<S>& a, const Inertia<S>& b) { return {a.m + b.m, a.h + b.h, a.I + b.I}; }
+Inertia<S> operator+(const Inertia<S>& a, const Inertia<S>& b) {
+  return {a.m + b.m, a.h + b.h, a.I + b.I};
+}
 template <class S>
-Inertia<S>& operator+=(Inertia<S>& a, const Inertia<S>& b) { return a = a + b; }
+Inertia<S>& operator+=(Inertia<S>& a, const Inertia<S>& b) {
+  return a = a + b;
+}
 // The same body seen from frame A: h' = R h + m p, I' = R I Rᵀ - [p]²-terms of h and m.
 template <class A, class B>
 Inertia<Product<A, B>> act(const Transform<A>& X, const Inertia<B>& I) {
@@ -116,7 +144,8 @@ Inertia<Product<A, B>> act(const Transform<A>& X, const Inertia<B>& I) {
   const Sym3<S> r = rotated(X.R, I.I);
   // I' = r + (p·s) 1 - (p sᵀ + s pᵀ)/2 + (terms of [p]²): p sᵀ is replaced by p kᵀ + h pᵀ, symmetric by construction.
   const S xx = p.x * s.x, yy = p.y * s.y, zz = p.z * s.z;
-  return {S(I.m), k,
+  return {S(I.m),
+          k,
           {r.xx + (yy + zz), neg_mul_add(p.x, k.y, neg_mul_add(h.x, p.y, r.xy)),
            neg_mul_add(p.x, k.z, neg_mul_add(h.x, p.z, r.xz)), r.yy + (xx + zz),
            neg_mul_add(p.y, k.z, neg_mul_add(h.y, p.z, r.yz)), r.zz + (xx + yy)}};

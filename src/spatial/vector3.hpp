@@ -21,17 +21,29 @@ struct Sym3 {
 inline namespace TENON_ISA {
 
 template <class S>
-Vec3<S> operator+(const Vec3<S>& a, const Vec3<S>& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+Vec3<S> operator+(const Vec3<S>& a, const Vec3<S>& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
 template <class S>
-Vec3<S> operator-(const Vec3<S>& a, const Vec3<S>& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+Vec3<S> operator-(const Vec3<S>& a, const Vec3<S>& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
 template <class S>
-Vec3<S> operator-(const Vec3<S>& a) { return {-a.x, -a.y, -a.z}; }
+Vec3<S> operator-(const Vec3<S>& a) {
+  return {-a.x, -a.y, -a.z};
+}
 template <class S>
-Vec3<S>& operator+=(Vec3<S>& a, const Vec3<S>& b) { return a = a + b; }
+Vec3<S>& operator+=(Vec3<S>& a, const Vec3<S>& b) {
+  return a = a + b;
+}
 template <class S>
-Vec3<S>& operator-=(Vec3<S>& a, const Vec3<S>& b) { return a = a - b; }
+Vec3<S>& operator-=(Vec3<S>& a, const Vec3<S>& b) {
+  return a = a - b;
+}
 template <class A, class B>
-Vec3<Product<A, B>> operator*(const A& s, const Vec3<B>& v) { return {s * v.x, s * v.y, s * v.z}; }
+Vec3<Product<A, B>> operator*(const A& s, const Vec3<B>& v) {
+  return {s * v.x, s * v.y, s * v.z};
+}
 
 // s v + w.
 template <class S, class A, class B>
@@ -54,7 +66,9 @@ Vec3<S> cross_add(const Vec3<A>& a, const Vec3<B>& b, const Vec3<S>& c) {
 }
 
 template <class S>
-Mat3<S> identity3() { return {S(1), S(0), S(0), S(0), S(1), S(0), S(0), S(0), S(1)}; }
+Mat3<S> identity3() {
+  return {S(1), S(0), S(0), S(0), S(1), S(0), S(0), S(0), S(1)};
+}
 template <class A, class B>
 Vec3<Product<A, B>> operator*(const Mat3<A>& M, const Vec3<B>& v) {
   return {mul_add(M.xx, v.x, mul_add(M.xy, v.y, M.xz * v.z)), mul_add(M.yx, v.x, mul_add(M.yy, v.y, M.yz * v.z)),
@@ -67,7 +81,9 @@ Vec3<Product<A, B>> transpose_mul(const Mat3<A>& M, const Vec3<B>& v) {
           mul_add(M.xz, v.x, mul_add(M.yz, v.y, M.zz * v.z))};
 }
 template <class S>
-Mat3<S> transpose(const Mat3<S>& M) { return {M.xx, M.yx, M.zx, M.xy, M.yy, M.zy, M.xz, M.yz, M.zz}; }
+Mat3<S> transpose(const Mat3<S>& M) {
+  return {M.xx, M.yx, M.zx, M.xy, M.yy, M.zy, M.xz, M.yz, M.zz};
+}
 template <class A, class B>
 Mat3<Product<A, B>> operator*(const Mat3<A>& M, const Mat3<B>& N) {
   const Vec3<Product<A, B>> x = M * Vec3<B>{N.xx, N.yx, N.zx}, y = M * Vec3<B>{N.xy, N.yy, N.zy},
@@ -80,7 +96,9 @@ Mat3<S> operator+(const Mat3<S>& a, const Mat3<S>& b) {
           a.yz + b.yz, a.zx + b.zx, a.zy + b.zy, a.zz + b.zz};
 }
 template <class S>
-Mat3<S>& operator+=(Mat3<S>& a, const Mat3<S>& b) { return a = a + b; }
+Mat3<S>& operator+=(Mat3<S>& a, const Mat3<S>& b) {
+  return a = a + b;
+}
 
 template <class S>
 Sym3<S> operator+(const Sym3<S>& a, const Sym3<S>& b) {
@@ -91,7 +109,9 @@ Sym3<S> operator-(const Sym3<S>& a, const Sym3<S>& b) {
   return {a.xx - b.xx, a.xy - b.xy, a.xz - b.xz, a.yy - b.yy, a.yz - b.yz, a.zz - b.zz};
 }
 template <class S>
-Sym3<S>& operator+=(Sym3<S>& a, const Sym3<S>& b) { return a = a + b; }
+Sym3<S>& operator+=(Sym3<S>& a, const Sym3<S>& b) {
+  return a = a + b;
+}
 template <class A, class B>
 Vec3<Product<A, B>> operator*(const Sym3<A>& M, const Vec3<B>& v) {
   return {mul_add(M.xx, v.x, mul_add(M.xy, v.y, M.xz * v.z)), mul_add(M.xy, v.x, mul_add(M.yy, v.y, M.yz * v.z)),
@@ -104,7 +124,9 @@ Mat3<Product<A, B>> operator*(const Mat3<A>& M, const Sym3<B>& N) {
 
 // R M Rᵀ.
 template <class A, class B>
-Mat3<Product<A, B>> rotated(const Mat3<A>& R, const Mat3<B>& M) { return (R * M) * transpose(R); }
+Mat3<Product<A, B>> rotated(const Mat3<A>& R, const Mat3<B>& M) {
+  return (R * M) * transpose(R);
+}
 template <class A, class B>
 Sym3<Product<A, B>> rotated(const Mat3<A>& R, const Sym3<B>& M) {
   const Mat3<Product<A, B>> N = R * M;
@@ -129,7 +151,11 @@ Sym3<S> inverse(const Sym3<S>& M) {
   const S a = neg_mul_add(M.yz, M.yz, M.yy * M.zz), b = neg_mul_add(M.xy, M.zz, M.xz * M.yz),
           c = neg_mul_add(M.xz, M.yy, M.xy * M.yz);
   const S d = S(1) / mul_add(M.xx, a, mul_add(M.xy, b, M.xz * c));
-  return {d * a, d * b, d * c, d * neg_mul_add(M.xz, M.xz, M.xx * M.zz), d * neg_mul_add(M.xx, M.yz, M.xy * M.xz),
+  return {d * a,
+          d * b,
+          d * c,
+          d * neg_mul_add(M.xz, M.xz, M.xx * M.zz),
+          d * neg_mul_add(M.xx, M.yz, M.xy * M.xz),
           d * neg_mul_add(M.xy, M.xy, M.xx * M.yy)};
 }
 
