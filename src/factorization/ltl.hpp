@@ -1,0 +1,38 @@
+// Branch-sparse H = LᵀL in place: L replaces the lower triangle, nothing else is touched.  [Fea05] section 2.
+// n roots + D1 divisions + D2 (multiply and add).
+// Departures: none.   Errata: the printed text repeats the "end" of line 14 around Fig. 3.
+#pragma once
+
+#include <span>
+
+#include "factorization/view.hpp"
+#include "spatial/scalar.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+// lambda has n + 1 entries, lambda[0] unused, lambda[i] < i, 0 for a root; H satisfies eq. (6).
+template <class T>
+void ltl_factorize(std::span<const int> lambda, MatrixView<T> H) {
+  const int n = H.n;
+  for (int k = n; k >= 1; --k) {     // 1
+    H(k, k) = square_root(H(k, k));  // 2
+    int j = lambda[k];               // 3
+    while (j != 0) {                 // 4
+      H(k, j) = H(k, j) / H(k, k);   // 5
+      j = lambda[j];                 // 6
+    }  // 7
+    int i = lambda[k];                          // 8
+    while (i != 0) {                            // 9
+      j = i;                                    // 10
+      while (j != 0) {                          // 11
+        H(i, j) = H(i, j) - H(k, i) * H(k, j);  // 12
+        j = lambda[j];                          // 13
+      }  // 14
+      i = lambda[i];  // 15
+    }  // 16
+  }  // 17
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon
