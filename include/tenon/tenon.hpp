@@ -1,6 +1,7 @@
 // The whole public API.
 #pragma once
 
+#include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/description.hpp"
 #include "tenon/dynamics.hpp"

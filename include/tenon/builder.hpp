@@ -1,0 +1,91 @@
+// Builds a robot in code, link by link. Every call checks its arguments at once and throws an Error that names the
+// part.
+//
+//   tenon::ModelBuilder arm("arm");
+//   arm.link("upper", tenon::solid_capsule(2.0, 0.05, 0.4, tenon::at(0, 0, -0.2)));
+//   arm.revolute("shoulder", "", "upper", tenon::at(0, 0, 1), {0, 1, 0}).damping = 0.1;
+//   arm.frame("tip", "upper", tenon::at(0, 0, -0.4));
+//   tenon::Model model = arm.build();
+#pragma once
+
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "tenon/description.hpp"
+#include "tenon/model.hpp"
+
+namespace tenon {
+
+// A placement without rotation.
+Placement at(double x, double y, double z);
+
+// Mass properties of homogeneous solids, centred in `placement`; cylinders and capsules point along its z.
+MassProperties solid_box(double mass, const Vector3& edges, const Placement& placement = {});
+MassProperties solid_sphere(double mass, double radius, const Placement& placement = {});
+MassProperties solid_cylinder(double mass, double radius, double length, const Placement& placement = {});
+// `length` is that of the cylindrical part, as in Geometry.
+MassProperties solid_capsule(double mass, double radius, double length, const Placement& placement = {});
+
+class ModelBuilder {
+ public:
+  explicit ModelBuilder(std::string name = "robot");
+
+  void gravity(const Vector3& acceleration);
+
+  // The references that these functions return stay valid as long as the builder: refine limits, damping, geometry …
+  Link& link(const std::string& name, const MassProperties& inertia = {});
+
+  // Joints between links that exist already; parent "" is the world. Siblings keep the order of these calls.
+  Joint& fixed(const std::string& name, const std::string& parent, const std::string& child,
+               const Placement& origin = {});
+  Joint& revolute(const std::string& name, const std::string& parent, const std::string& child,
+                  const Placement& origin = {}, const Vector3& axis = {0, 0, 1});
+  Joint& prismatic(const std::string& name, const std::string& parent, const std::string& child,
+                   const Placement& origin = {}, const Vector3& axis = {0, 0, 1});
+  // pitch: metres per radian.
+  Joint& helical(const std::string& name, const std::string& parent, const std::string& child, double pitch,
+                 const Placement& origin = {}, const Vector3& axis = {0, 0, 1});
+  Joint& spherical(const std::string& name, const std::string& parent, const std::string& child,
+                   const Placement& origin = {});
+  // Moves in the plane whose normal is given and turns about that normal.
+  Joint& planar(const std::string& name, const std::string& parent, const std::string& child,
+                const Placement& origin = {}, const Vector3& normal = {0, 0, 1});
+  Joint& free(const std::string& name, const std::string& parent, const std::string& child,
+              const Placement& origin = {});
+  // Any joint, checked like the others.
+  Joint& joint(const Joint& joint);
+
+  // Two joints with a massless link NAME_cross between them.
+  struct Pair {
+    Joint &first, &second;
+  };
+  // NAME_1 turns about the first axis (fixed in the parent), NAME_2 about the second (fixed in the child).
+  Pair universal(const std::string& name, const std::string& parent, const std::string& child,
+                 const Placement& origin = {}, const Vector3& first_axis = {1, 0, 0},
+                 const Vector3& second_axis = {0, 1, 0});
+  // NAME_turn turns about the axis, NAME_slide slides along it.
+  Pair cylindrical(const std::string& name, const std::string& parent, const std::string& child,
+                   const Placement& origin = {}, const Vector3& axis = {0, 0, 1});
+
+  FrameDescription& frame(const std::string& name, const std::string& link, const Placement& placement = {});
+
+  RobotDescription description() const;
+  Model build(const CompileOptions& options = {}) const { return Model(description(), options); }
+
+ private:
+  void check_new(const std::unordered_set<std::string>& names, const char* kind, const std::string& name) const;
+  void check_link(const Source& source, const char* role, const std::string& name) const;
+  void check_pair(const Source& source, const std::string& parent, const std::string& child) const;
+
+  RobotDescription rest_;  // everything but links, joints and frames, which need stable addresses
+  std::deque<Link> links_;
+  std::deque<Joint> joints_;
+  std::deque<FrameDescription> frames_;
+  std::unordered_set<std::string> link_names_, joint_names_, frame_names_;
+  std::unordered_set<std::string> carriers_;                // links that carry another
+  std::unordered_map<std::string, std::string> parent_of_;  // child link -> parent link
+};
+
+}  // namespace tenon
