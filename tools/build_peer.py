@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Compiles peer programs for the races, one translation unit at a time, and caches them.
+
+build_peer.build(source, peer, flags) returns the path of a shared library under .cache/peers/. The key is the peer's
+version, the compiler's version, the flags, the processor (for -march=native) and the text of the source and of the
+headers beside it; the cached text of a build (.json beside the library) says what it was made with, and what it cost.
+Header-only: the wheels' shared libraries of Pinocchio are never linked (baseline code, another Eigen alignment).
+"""
+import hashlib
+import json
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import threading
+import time
+from importlib import metadata
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".cache" / "peers"
+PINOCCHIO_DEFINES = [
+    "-DBOOST_MPL_LIMIT_LIST_SIZE=30",
+    "-DBOOST_MPL_LIMIT_VECTOR_SIZE=30",
+    "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS",
+    "-DBOOST_FUSION_INVOKE_MAX_ARITY=12",
+]
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def site_packages():
+    import mujoco
+
+    return pathlib.Path(mujoco.__file__).resolve().parent.parent
+
+
+def peer_arguments(peer):
+    """Version and compiler arguments of a peer, from the wheels of this Python."""
+    site = site_packages()
+    if peer == "pinocchio":
+        eigen = pathlib.Path("/usr/include/eigen3")
+        if not eigen.is_dir():
+            raise SystemExit("Eigen is missing: apt install libeigen3-dev")
+        include = site / "cmeel.prefix" / "include"
+        return metadata.version("pin"), [*PINOCCHIO_DEFINES, f"-isystem{include}", f"-isystem{eigen}"]
+    if peer == "mujoco":
+        version = metadata.version("mujoco")
+        library = site / "mujoco" / f"libmujoco.so.{version}"
+        return version, [f"-isystem{site / 'mujoco' / 'include'}", str(library), f"-Wl,-rpath,{library.parent}"]
+    raise SystemExit(f"unknown peer {peer}")
+
+
+def compiler_version(compiler):
+    return subprocess.run([compiler, "--version"], check=True, capture_output=True, text=True).stdout.splitlines()[0]
+
+
+def processor():
+    text = pathlib.Path("/proc/cpuinfo").read_text()
+    found = re.search(r"^flags\s*:(.*)$", text, re.M)
+    return " ".join(sorted(found.group(1).split())) if found else ""
+
+
+def run_with_progress(command, label):
+    """Runs a long command at low priority, says every half minute that it lives; returns seconds and peak bytes."""
+    start = time.monotonic()
+    done = threading.Event()
+
+    def beat():
+        while not done.wait(30):
+            say(f"  … {label}: {time.monotonic() - start:.0f} s")
+
+    threading.Thread(target=beat, daemon=True).start()
+    process = subprocess.Popen(command, preexec_fn=lambda: os.nice(10), stderr=subprocess.PIPE, text=True)
+    errors = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    done.set()
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise SystemExit(f"{label} failed:\n{' '.join(command)}\n{errors[-4000:]}")
+    return time.monotonic() - start, usage.ru_maxrss * 1024
+
+
+def build(source, peer, flags, compiler="clang++-19"):
+    """The shared library of one peer source, built if it is not in the cache."""
+    source = pathlib.Path(source).resolve()
+    version, arguments = peer_arguments(peer)
+    key = hashlib.sha256()
+    for part in [version, compiler_version(compiler), " ".join(flags), processor(), source.read_text()]:
+        key.update(part.encode() + b"\0")
+    for header in sorted(source.parent.glob("*.hpp")):
+        if re.search(rf'"{re.escape(header.name)}"', source.read_text() + _headers_text(source)):
+            key.update(header.read_bytes())
+    CACHE.mkdir(parents=True, exist_ok=True)
+    library = CACHE / f"{source.stem}-{version}-{key.hexdigest()[:16]}.so"
+    note = library.with_suffix(".json")
+    if library.exists() and note.exists():
+        return library
+    label = f"{peer} {version}: {source.name} ({compiler} {' '.join(flags)})"
+    say(f"compiling {label}; a minute or more, once")
+    temporary = library.with_suffix(".partial")
+    command = [compiler, "-std=c++17", *flags, "-fPIC", "-shared", "-fvisibility=hidden", f"-I{source.parent}",
+               str(source), *arguments, "-o", str(temporary)]
+    seconds, peak = run_with_progress(command, label)
+    note.write_text(json.dumps({
+        "source": source.name, "peer": peer, "version": version, "compiler": compiler_version(compiler),
+        "flags": " ".join(flags), "seconds": round(seconds, 1), "peak_bytes": peak,
+        "date": time.strftime("%Y-%m-%d")}, indent=1))
+    temporary.rename(library)
+    say(f"  {seconds:.0f} s, {peak / 1e9:.1f} GB")
+    return library
+
+
+def _headers_text(source):
+    return "".join(h.read_text() for h in source.parent.glob(source.stem.split("_")[0] + "*.hpp"))
