@@ -2,8 +2,8 @@
 """Compiles peer programs for the races, one translation unit at a time, and caches them.
 
 build_peer.build(source, peer, flags) returns the path of a shared library under .cache/peers/. The key is the peer's
-version, the compiler's version, the flags, the processor (for -march=native) and the text of the source and of the
-headers beside it; the cached text of a build (.json beside the library) says what it was made with, and what it cost.
+version, the compiler's version, the flags, the processor (for -march=native) and the code of the source and of the
+headers beside it. A note (.json) beside each library says what it was made with and what that cost.
 Header-only: the wheels' shared libraries of Pinocchio are never linked (baseline code, another Eigen alignment).
 """
 import hashlib
@@ -11,7 +11,6 @@ import json
 import os
 import pathlib
 import re
-import resource
 import subprocess
 import sys
 import threading
@@ -64,6 +63,16 @@ def processor():
     return " ".join(sorted(found.group(1).split())) if found else ""
 
 
+def own_code(source, seen=None):
+    """The source and the headers beside it that it includes, without comments and spacing."""
+    seen = set() if seen is None else seen
+    seen.add(source)
+    text = source.read_text()
+    included = [source.parent / name for name in re.findall(r'#include "([^"/]+)"', text)]
+    code = " ".join(re.sub(r"//[^\n]*", "", text).split())
+    return code + "".join(own_code(h, seen) for h in included if h.exists() and h not in seen)
+
+
 def run_with_progress(command, label):
     """Runs a long command at low priority, says every half minute that it lives; returns seconds and peak bytes."""
     start = time.monotonic()
@@ -88,11 +97,8 @@ def build(source, peer, flags, compiler="clang++-19"):
     source = pathlib.Path(source).resolve()
     version, arguments = peer_arguments(peer)
     key = hashlib.sha256()
-    for part in [version, compiler_version(compiler), " ".join(flags), processor(), source.read_text()]:
+    for part in [version, compiler_version(compiler), " ".join(flags), processor(), own_code(source)]:
         key.update(part.encode() + b"\0")
-    for header in sorted(source.parent.glob("*.hpp")):
-        if re.search(rf'"{re.escape(header.name)}"', source.read_text() + _headers_text(source)):
-            key.update(header.read_bytes())
     CACHE.mkdir(parents=True, exist_ok=True)
     library = CACHE / f"{source.stem}-{version}-{key.hexdigest()[:16]}.so"
     note = library.with_suffix(".json")
@@ -112,6 +118,3 @@ def build(source, peer, flags, compiler="clang++-19"):
     say(f"  {seconds:.0f} s, {peak / 1e9:.1f} GB")
     return library
 
-
-def _headers_text(source):
-    return "".join(h.read_text() for h in source.parent.glob(source.stem.split("_")[0] + "*.hpp"))

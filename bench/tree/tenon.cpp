@@ -1,0 +1,68 @@
+// tenon's public calls, one entry per question and mode.
+#include "tenon.hpp"
+
+namespace race {
+namespace {
+
+struct Problem {
+  std::shared_ptr<const tenon::Model> shared;
+  std::shared_ptr<const States> states;
+  const tenon::Model& model;
+  tenon::Workspace workspace;
+  std::size_t nq, nv;
+  std::vector<double> x, M;
+
+  Problem(std::shared_ptr<const tenon::Model> m, std::shared_ptr<const States> s)
+      : shared(std::move(m)),
+        states(std::move(s)),
+        model(*shared),
+        workspace(model),
+        nq(static_cast<std::size_t>(model.nq())),
+        nv(static_cast<std::size_t>(model.nv())),
+        x(nv),
+        M(nv * nv) {}
+
+  std::span<const double> q(int k) const { return {&states->q[static_cast<std::size_t>(k) * nq], nq}; }
+  std::span<const double> v(int k) const { return {&states->v[static_cast<std::size_t>(k) * nv], nv}; }
+  std::span<const double> a(int k) const { return {&states->a[static_cast<std::size_t>(k) * nv], nv}; }
+  std::span<const double> tau(int k) const { return {&states->tau[static_cast<std::size_t>(k) * nv], nv}; }
+};
+std::unique_ptr<Problem> p;
+
+int give(const std::vector<double>& x, double* out) {
+  std::copy(x.begin(), x.end(), out);
+  return static_cast<int>(x.size());
+}
+int vector(int, double* out) { return give(p->x, out); }
+int matrix(int, double* out) { return give(p->M, out); }
+int lower_triangle(int, double* out) {
+  const std::size_t n = p->nv;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j <= i; ++j) out[i * n + j] = out[j * n + i] = p->M[i * n + j];
+  return static_cast<int>(n * n);
+}
+
+void rnea(int k) { tenon::rnea(p->model, p->workspace, p->q(k), p->v(k), p->a(k), p->x); }
+void crba_lower(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M, tenon::Triangle::lower); }
+void crba_both(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M); }
+void aba(int k) { tenon::aba(p->model, p->workspace, p->q(k), p->v(k), p->tau(k), p->x); }
+void minverse(int k) { tenon::minverse(p->model, p->workspace, p->q(k), p->M); }
+
+}  // namespace
+
+void prepare_tenon(std::shared_ptr<const tenon::Model> model, std::shared_ptr<const States> states) {
+  p = std::make_unique<Problem>(std::move(model), std::move(states));
+}
+std::size_t tenon_bytes() { return p->workspace.bytes(); }
+
+std::vector<TenonEntry> tenon_entries() {
+  return {
+      {{"rnea", "rnea", nullptr, rnea, vector}, "single", true},
+      {{"crba", "crba, lower", nullptr, crba_lower, lower_triangle}, "single", false},
+      {{"crba", "crba", nullptr, crba_both, matrix}, "single", true},
+      {{"aba", "aba", nullptr, aba, vector}, "single", true},
+      {{"minverse", "minverse", nullptr, minverse, matrix}, "single", true},
+  };
+}
+
+}  // namespace race
