@@ -5,6 +5,17 @@
 #define TENON_ISA isa_baseline
 #endif
 
+// Names of per-set objects: TENON_ISA_NAME(table) is table_isa_avx2 inside the AVX2 build of a kernel file, and
+// TENON_ISA_CHOICE(table) picks the active set's at run time (in ordinary files of the library).
+#define TENON_ISA_JOIN2(a, b) a##_##b
+#define TENON_ISA_JOIN(a, b) TENON_ISA_JOIN2(a, b)
+#define TENON_ISA_NAME(name) TENON_ISA_JOIN(name, TENON_ISA)
+#ifdef TENON_HAS_AVX2
+#define TENON_ISA_CHOICE(name) (active_isa() == Isa::avx2 ? name##_isa_avx2 : name##_isa_baseline)
+#else
+#define TENON_ISA_CHOICE(name) (name##_isa_baseline)
+#endif
+
 namespace tenon {
 
 enum class Isa { baseline, avx2 };

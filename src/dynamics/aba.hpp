@@ -1,0 +1,133 @@
+// Forward dynamics by the articulated-body algorithm. [RBDA] Table 7.1. O(n).
+// Departures: classical accelerations (kinematics/joint.hpp); armature is added to D; a joint of several degrees of
+// freedom is eliminated one axis after the other, as the expanded tree of [Fea05] §2 would be, so that D is always a
+// number and never a matrix.
+#pragma once
+
+#include "dynamics/axes.hpp"
+#include "kinematics/joint.hpp"
+
+namespace tenon {
+
+// One eliminated axis.
+template <class S>
+struct AbaAxis {
+  Force<S> U;  // I^A s
+  S D_inverse;
+  S u;  // tau - sᵀ p^A
+};
+
+template <class S>
+struct AbaBody {
+  Transform<S> X;
+  Vec3<S> w;                // angular velocity
+  Motion<S> c;              // velocity-dependent part of the (classical) acceleration
+  Motion<S> a;              // classical acceleration
+  Force<S> p;               // bias force p^A
+  ArticulatedInertia<S> I;  // I^A
+};
+
+inline namespace TENON_ISA {
+
+// Pass 1, base to tips: angular velocities, velocity-dependent accelerations, gyroscopic forces.
+template <class S>
+inline void aba_outward(const Body& k, const Vec3<S>& w_parent, const S* v, AbaBody<S>& b) {
+  const S o(0);
+  const Vec3<S> wp = transpose_mul(b.X.R, w_parent);
+  b.c.linear = transpose_mul(b.X.R, cross(w_parent, cross(w_parent, b.X.p)));
+  switch (k.kind) {
+    case JointKind::revolute: {
+      const S rate = v[k.v];
+      b.w = {wp.x, wp.y, wp.z + rate};
+      b.c.angular = {wp.y * rate, -(wp.x * rate), o};
+      break;
+    }
+    case JointKind::fixed:
+      b.w = wp;
+      b.c.angular = {o, o, o};
+      break;
+    default: {
+      const Motion<S> rate = joint_motion(k, v);
+      b.w = wp + rate.angular;
+      b.c.angular = cross(wp, rate.angular);
+      b.c.linear = cross_add(wp + b.w, rate.linear, b.c.linear);
+    }
+  }
+  b.I = articulated(lifted<S>(k.I));
+  b.p = {cross(b.w, cross(b.w, k.I.h)), cross(b.w, k.I.I * b.w)};
+}
+
+// Pass 2: eliminates the joint's axes from b.I and b.p.
+template <class S>
+inline void aba_eliminate(const CompiledModel& model, const Body& k, const S* tau, AbaAxis<S>* axes, AbaBody<S>& b) {
+  const auto eliminate = [&](int dof, const Force<S>& U, const S& D, const S& p) {
+    AbaAxis<S>& x = axes[dof];
+    x.U = U;
+    x.D_inverse = S(1) / (D + S(model.armature[dof]));
+    x.u = tau[dof] - p;
+    b.I = rank_one_downdate(b.I, x.D_inverse, x.U);
+    b.p += (x.D_inverse * x.u) * x.U;
+  };
+  if (k.kind == JointKind::helical) {
+    const Force<S> U = S(k.pitch) * column<linear_z>(b.I) + column<angular_z>(b.I);
+    eliminate(k.v, U, mul_add(S(k.pitch), U.linear.z, U.angular.z), mul_add(S(k.pitch), b.p.linear.z, b.p.angular.z));
+    return;
+  }
+  backward_axes(k, [&]<Axis axis>(int dof) {
+    const Force<S> U = column<axis>(b.I);
+    eliminate(dof, U, element<axis>(U), element<axis>(b.p));
+  });
+}
+
+// Pass 3: the joint's acceleration, from what the parent carries in b.a.
+template <class S>
+inline void aba_accelerate(const Body& k, const AbaAxis<S>* axes, AbaBody<S>& b, S* a) {
+  if (k.kind == JointKind::helical) {
+    const AbaAxis<S>& x = axes[k.v];
+    a[k.v] = x.D_inverse * (x.u - dot(b.a, x.U));
+    b.a.linear.z = mul_add(S(k.pitch), a[k.v], b.a.linear.z);
+    b.a.angular.z += a[k.v];
+    return;
+  }
+  forward_axes(k, [&]<Axis axis>(int dof) {
+    const AbaAxis<S>& x = axes[dof];
+    a[dof] = x.D_inverse * (x.u - dot(b.a, x.U));
+    element<axis>(b.a) += a[dof];
+  });
+}
+
+// external: wrench on each body in body axes at its origin, or null.
+template <class S>
+void aba_kernel(const CompiledModel& model, AbaBody<S>* body, AbaAxis<S>* axes, S* sine, S* cosine, const S* q,
+                const S* v, const S* tau, const Force<S>* external, S* a) {
+  const int n = model.body_count();
+  const S o(0);
+  body[0].w = {o, o, o};
+  body[0].a = {-lifted<S>(model.gravity), {o, o, o}};
+  joint_trigonometry(model, q, sine, cosine);
+
+  for (int i = 1; i < n; ++i) {
+    const Body& k = model.bodies[i];
+    body[i].X = joint_placement(k, q, sine, cosine);
+    aba_outward(k, body[k.parent].w, v, body[i]);
+    if (external) body[i].p -= external[i];
+  }
+  for (int i = n - 1; i > 0; --i) {
+    const Body& k = model.bodies[i];
+    AbaBody<S>& b = body[i];
+    aba_eliminate(model, k, tau, axes, b);
+    if (k.parent == 0) continue;
+    const Force<S> p = b.p + b.I * b.c;
+    body[k.parent].I += act(b.X, b.I);
+    body[k.parent].p += act(b.X, p);
+  }
+  for (int i = 1; i < n; ++i) {
+    const Body& k = model.bodies[i];
+    AbaBody<S>& b = body[i];
+    b.a = act_inverse(b.X, body[k.parent].a) + b.c;
+    aba_accelerate(k, axes, b, a);
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon

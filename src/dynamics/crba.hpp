@@ -1,0 +1,68 @@
+// Joint-space inertia matrix by the composite-rigid-body algorithm. [Fea05] §5's listing, [RBDA] Table 6.2.
+// O(n d), d the depth. Only the lower triangle is written, and only where a row's joint lies below its column's.
+// Departure: a joint of several degrees of freedom gives one force column per axis.
+#pragma once
+
+#include "kinematics/joint.hpp"
+
+namespace tenon {
+
+template <class S>
+struct CrbaBody {
+  Transform<S> X;
+  Inertia<S> I;  // composite
+};
+
+inline namespace TENON_ISA {
+
+// I s for every axis of the joint; returns their number.
+template <class S>
+inline int axis_forces(const Body& k, const Inertia<S>& I, Force<S>* f) {
+  const S o(0);
+  const Force<S> lx{{I.m, o, o}, {o, I.h.z, -I.h.y}}, ly{{o, I.m, o}, {-I.h.z, o, I.h.x}},
+      lz{{o, o, I.m}, {I.h.y, -I.h.x, o}};
+  const Force<S> ax{{o, -I.h.z, I.h.y}, {I.I.xx, I.I.xy, I.I.xz}}, ay{{I.h.z, o, -I.h.x}, {I.I.xy, I.I.yy, I.I.yz}},
+      az{{-I.h.y, I.h.x, o}, {I.I.xz, I.I.yz, I.I.zz}};
+  switch (k.kind) {
+    case JointKind::revolute: return f[0] = az, 1;
+    case JointKind::prismatic: return f[0] = lz, 1;
+    case JointKind::helical: return f[0] = S(k.pitch) * lz + az, 1;
+    case JointKind::spherical: return f[0] = ax, f[1] = ay, f[2] = az, 3;
+    case JointKind::planar: return f[0] = lx, f[1] = ly, f[2] = az, 3;
+    case JointKind::free: return f[0] = lx, f[1] = ly, f[2] = lz, f[3] = ax, f[4] = ay, f[5] = az, 6;
+    case JointKind::fixed: break;
+  }
+  return 0;
+}
+
+// M: nv x nv, row-major.
+template <class S>
+void crba_kernel(const CompiledModel& model, CrbaBody<S>* body, S* sine, S* cosine, const S* q, S* M) {
+  const int n = model.body_count();
+  joint_trigonometry(model, q, sine, cosine);
+  for (int i = 1; i < n; ++i) {
+    body[i].X = joint_placement(model.bodies[i], q, sine, cosine);
+    body[i].I = lifted<S>(model.bodies[i].I);
+  }
+  for (int i = n - 1; i > 0; --i) {
+    const Body& k = model.bodies[i];
+    Force<S> f[6];
+    const int columns = axis_forces(k, body[i].I, f);
+    if (k.parent > 0) body[k.parent].I += act(body[i].X, body[i].I);
+    for (int c = 0; c < columns; ++c) {
+      S* row = M + static_cast<std::ptrdiff_t>(k.v + c) * model.nv;
+      S block[6];
+      joint_force(k, f[c], block);
+      for (int d = 0; d <= c; ++d) row[k.v + d] = block[d];
+      row[k.v + c] += S(model.armature[k.v + c]);
+      for (int j = i; model.bodies[j].parent > 0;) {
+        f[c] = act(body[j].X, f[c]);
+        j = model.bodies[j].parent;
+        joint_force(model.bodies[j], f[c], row + model.bodies[j].v);
+      }
+    }
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon

@@ -1,0 +1,47 @@
+#include "dynamics/workspace.hpp"
+
+#include "model/arguments.hpp"
+#include "model/convert.hpp"
+
+namespace tenon {
+
+Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
+  const CompiledModel& m = model.compiled();
+  const std::size_t n = m.bodies.size(), nq = static_cast<std::size_t>(m.nq), nv = static_cast<std::size_t>(m.nv);
+  Data& d = *data_;
+  d.model = &m;
+  d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
+  d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
+}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+std::size_t Workspace::bytes() const {
+  const Data& d = *data_;
+  return sizeof(Data) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) + sizeof(d.rnea[0]) * d.rnea.size() +
+         sizeof(d.aba[0]) * d.aba.size() + sizeof(AbaAxis<double>) * d.axes.size() +
+         sizeof(d.crba[0]) * d.crba.size() + sizeof(d.external[0]) * d.external.size();
+}
+
+Workspace::Data& checked(const Model& model, Workspace& ws) {
+  if (ws.data().model != &model.compiled()) throw Error("workspace: made for another model");
+  return ws.data();
+}
+
+const Force<double>* body_wrenches(const Model& model, Workspace::Data& ws, std::span<const ExternalWrench> wrenches) {
+  if (wrenches.empty()) return nullptr;
+  const CompiledModel& m = model.compiled();
+  for (Force<double>& f : ws.external) f = {};
+  for (const ExternalWrench& w : wrenches) {
+    if (w.frame.index < 0 || w.frame.index >= static_cast<int>(m.body_frames.size()))
+      throw Error("external wrench: found frame index " + std::to_string(w.frame.index) + ", expected 0 to " +
+                  std::to_string(m.body_frames.size() - 1));
+    check_input(w.wrench, 6, "external wrench");
+    const BodyFrame& f = m.body_frames[static_cast<std::size_t>(w.frame.index)];
+    ws.external[static_cast<std::size_t>(f.body)] += act(f.X_bf, to_force(w.wrench));
+  }
+  return ws.external.data();
+}
+
+}  // namespace tenon

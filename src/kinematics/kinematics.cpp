@@ -1,0 +1,38 @@
+#include "tenon/kinematics.hpp"
+
+#include "kinematics/data.hpp"
+#include "kinematics/kernels.hpp"
+#include "model/arguments.hpp"
+#include "model/convert.hpp"
+
+namespace tenon {
+
+Kinematics::Kinematics(const Model& model) : data_(std::make_unique<Data>()) {
+  const CompiledModel& m = model.compiled();
+  data_->model = &m;
+  data_->sine.resize(static_cast<std::size_t>(m.nq));
+  data_->cosine.resize(static_cast<std::size_t>(m.nq));
+  data_->body.resize(m.bodies.size());
+}
+Kinematics::~Kinematics() = default;
+Kinematics::Kinematics(Kinematics&&) noexcept = default;
+Kinematics& Kinematics::operator=(Kinematics&&) noexcept = default;
+
+void check_kinematics(const Model& model, const Kinematics& kinematics) {
+  if (kinematics.data().model != &model.compiled()) throw Error("kinematics: made for another model");
+}
+
+void forward_kinematics(const Model& model, std::span<const double> q, std::span<const double> v,
+                        std::span<const double> a, Kinematics& out) {
+  const CompiledModel& m = model.compiled();
+  check_kinematics(model, out);
+  check_input(q, m.nq, "q");
+  if (!v.empty()) check_input(v, m.nv, "v");
+  if (!a.empty()) check_input(a, m.nv, "a");
+  Kinematics::Data& d = out.data();
+  TENON_ISA_CHOICE(kinematics_kernels)
+      .forward(m, d.body.data(), d.sine.data(), d.cosine.data(), q.data(), v.empty() ? nullptr : v.data(),
+               a.empty() ? nullptr : a.data());
+}
+
+}  // namespace tenon
