@@ -32,8 +32,12 @@ inline auto& element(Spatial& s) {
 template <class Visit>
 inline void forward_axes(const Body& k, Visit&& visit) {
   switch (k.kind) {
-    case JointKind::revolute: visit.template operator()<angular_z>(k.v); break;
-    case JointKind::prismatic: visit.template operator()<linear_z>(k.v); break;
+    case JointKind::revolute:
+      visit.template operator()<angular_z>(k.v);
+      break;
+    case JointKind::prismatic:
+      visit.template operator()<linear_z>(k.v);
+      break;
     case JointKind::free:
       visit.template operator()<linear_x>(k.v);
       visit.template operator()<linear_y>(k.v + 1);
@@ -52,7 +56,8 @@ inline void forward_axes(const Body& k, Visit&& visit) {
       visit.template operator()<linear_y>(k.v + 1);
       visit.template operator()<angular_z>(k.v + 2);
       break;
-    default: break;
+    default:
+      break;
   }
 }
 
@@ -78,7 +83,8 @@ inline void backward_axes(const Body& k, Visit&& visit) {
       visit.template operator()<linear_y>(k.v + 1);
       visit.template operator()<linear_x>(k.v);
       break;
-    default: forward_axes(k, visit);
+    default:
+      forward_axes(k, visit);
   }
 }
 

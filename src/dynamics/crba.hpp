@@ -24,13 +24,20 @@ inline int axis_forces(const Body& k, const Inertia<S>& I, Force<S>* f) {
   const Force<S> ax{{o, -I.h.z, I.h.y}, {I.I.xx, I.I.xy, I.I.xz}}, ay{{I.h.z, o, -I.h.x}, {I.I.xy, I.I.yy, I.I.yz}},
       az{{-I.h.y, I.h.x, o}, {I.I.xz, I.I.yz, I.I.zz}};
   switch (k.kind) {
-    case JointKind::revolute: return f[0] = az, 1;
-    case JointKind::prismatic: return f[0] = lz, 1;
-    case JointKind::helical: return f[0] = S(k.pitch) * lz + az, 1;
-    case JointKind::spherical: return f[0] = ax, f[1] = ay, f[2] = az, 3;
-    case JointKind::planar: return f[0] = lx, f[1] = ly, f[2] = az, 3;
-    case JointKind::free: return f[0] = lx, f[1] = ly, f[2] = lz, f[3] = ax, f[4] = ay, f[5] = az, 6;
-    case JointKind::fixed: break;
+    case JointKind::revolute:
+      return f[0] = az, 1;
+    case JointKind::prismatic:
+      return f[0] = lz, 1;
+    case JointKind::helical:
+      return f[0] = S(k.pitch) * lz + az, 1;
+    case JointKind::spherical:
+      return f[0] = ax, f[1] = ay, f[2] = az, 3;
+    case JointKind::planar:
+      return f[0] = lx, f[1] = ly, f[2] = az, 3;
+    case JointKind::free:
+      return f[0] = lx, f[1] = ly, f[2] = lz, f[3] = ax, f[4] = ay, f[5] = az, 6;
+    case JointKind::fixed:
+      break;
   }
   return 0;
 }

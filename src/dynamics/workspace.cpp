@@ -20,8 +20,8 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 std::size_t Workspace::bytes() const {
   const Data& d = *data_;
   return sizeof(Data) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) + sizeof(d.rnea[0]) * d.rnea.size() +
-         sizeof(d.aba[0]) * d.aba.size() + sizeof(AbaAxis<double>) * d.axes.size() +
-         sizeof(d.crba[0]) * d.crba.size() + sizeof(d.external[0]) * d.external.size();
+         sizeof(d.aba[0]) * d.aba.size() + sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
+         sizeof(d.external[0]) * d.external.size();
 }
 
 Workspace::Data& checked(const Model& model, Workspace& ws) {

@@ -30,9 +30,12 @@ Motion<double> turned(const Mat3<double>& R, const Motion<double>& m) { return {
 // Time derivative of the velocity column in `axes`, from the spatial velocity and acceleration in frame axes.
 Motion<double> derivative(const At& where, const Motion<double>& v, const Motion<double>& a, Axes axes) {
   switch (axes) {
-    case Axes::local: return a;
-    case Axes::world: return act(where.X_wf, a);
-    case Axes::world_aligned: break;
+    case Axes::local:
+      return a;
+    case Axes::world:
+      return act(where.X_wf, a);
+    case Axes::world_aligned:
+      break;
   }
   // Axes fixed, reference point moving with the frame: the linear part gains ω × v.
   return turned(where.X_wf.R, {a.linear + cross(v.angular, v.linear), a.angular});
@@ -53,7 +56,8 @@ Vector6 frame_velocity(const Model& model, const Kinematics& kinematics, FrameId
 
 Vector6 frame_acceleration(const Model& model, const Kinematics& kinematics, FrameId frame, Axes axes) {
   const At where = at(model, kinematics, frame);
-  return from_motion(derivative(where, act_inverse(where.X_bf, where.body.v), act_inverse(where.X_bf, where.body.a), axes));
+  return from_motion(
+      derivative(where, act_inverse(where.X_bf, where.body.v), act_inverse(where.X_bf, where.body.a), axes));
 }
 
 Vector6 frame_bias_acceleration(const Model& model, const Kinematics& kinematics, FrameId frame, Axes axes) {
@@ -81,7 +85,8 @@ void frame_jacobian(const Model& model, const Kinematics& kinematics, FrameId fr
       Body axis = k;
       axis.v = 0;
       const Vector6 column = from_motion(act(X_tb, joint_motion(axis, unit)));
-      for (std::size_t row = 0; row < 6; ++row) jacobian[row * static_cast<std::size_t>(m.nv) + static_cast<std::size_t>(k.v + d)] = column[row];
+      for (std::size_t row = 0; row < 6; ++row)
+        jacobian[row * static_cast<std::size_t>(m.nv) + static_cast<std::size_t>(k.v + d)] = column[row];
     }
   }
 }

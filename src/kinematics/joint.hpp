@@ -25,15 +25,21 @@ inline namespace TENON_ISA {
 
 // Constants of the model as the state's scalar.
 template <class S>
-inline Vec3<S> lifted(const Vec3<double>& v) { return {S(v.x), S(v.y), S(v.z)}; }
+inline Vec3<S> lifted(const Vec3<double>& v) {
+  return {S(v.x), S(v.y), S(v.z)};
+}
 template <class S>
-inline Sym3<S> lifted(const Sym3<double>& M) { return {S(M.xx), S(M.xy), S(M.xz), S(M.yy), S(M.yz), S(M.zz)}; }
+inline Sym3<S> lifted(const Sym3<double>& M) {
+  return {S(M.xx), S(M.xy), S(M.xz), S(M.yy), S(M.yz), S(M.zz)};
+}
 template <class S>
 inline Mat3<S> lifted(const Mat3<double>& R) {
   return {S(R.xx), S(R.xy), S(R.xz), S(R.yx), S(R.yy), S(R.yz), S(R.zx), S(R.zy), S(R.zz)};
 }
 template <class S>
-inline Inertia<S> lifted(const Inertia<double>& I) { return {S(I.m), lifted<S>(I.h), lifted<S>(I.I)}; }
+inline Inertia<S> lifted(const Inertia<double>& I) {
+  return {S(I.m), lifted<S>(I.h), lifted<S>(I.I)};
+}
 
 // R0 Rot_z: the columns of a fixed rotation turned about its own z.
 template <class S>
@@ -65,13 +71,20 @@ inline Transform<S> joint_placement(const Body& body, const S* q, const S* sine,
   };
   const S* qi = q + body.q;
   switch (body.kind) {
-    case JointKind::revolute: return {turned(X.R, sine[body.q], cosine[body.q]), p};
-    case JointKind::prismatic: return {lifted<S>(X.R), slid(qi[0])};
-    case JointKind::helical: return {turned(X.R, sine[body.q], cosine[body.q]), slid(S(body.pitch) * qi[0])};
-    case JointKind::spherical: return {X.R * rotation_of(qi), p};
-    case JointKind::planar: return {turned(X.R, qi[3], qi[2]), X.R * Vec3<S>{qi[0], qi[1], S(0)} + p};
-    case JointKind::free: return {X.R * rotation_of(qi + 3), X.R * Vec3<S>{qi[0], qi[1], qi[2]} + p};
-    case JointKind::fixed: break;
+    case JointKind::revolute:
+      return {turned(X.R, sine[body.q], cosine[body.q]), p};
+    case JointKind::prismatic:
+      return {lifted<S>(X.R), slid(qi[0])};
+    case JointKind::helical:
+      return {turned(X.R, sine[body.q], cosine[body.q]), slid(S(body.pitch) * qi[0])};
+    case JointKind::spherical:
+      return {X.R * rotation_of(qi), p};
+    case JointKind::planar:
+      return {turned(X.R, qi[3], qi[2]), X.R * Vec3<S>{qi[0], qi[1], S(0)} + p};
+    case JointKind::free:
+      return {X.R * rotation_of(qi + 3), X.R * Vec3<S>{qi[0], qi[1], qi[2]} + p};
+    case JointKind::fixed:
+      break;
   }
   return {lifted<S>(X.R), p};
 }
@@ -82,13 +95,20 @@ inline Motion<S> joint_motion(const Body& body, const S* x) {
   const S* xi = x + body.v;
   const S o(0);
   switch (body.kind) {
-    case JointKind::revolute: return {{o, o, o}, {o, o, xi[0]}};
-    case JointKind::prismatic: return {{o, o, xi[0]}, {o, o, o}};
-    case JointKind::helical: return {{o, o, S(body.pitch) * xi[0]}, {o, o, xi[0]}};
-    case JointKind::spherical: return {{o, o, o}, {xi[0], xi[1], xi[2]}};
-    case JointKind::planar: return {{xi[0], xi[1], o}, {o, o, xi[2]}};
-    case JointKind::free: return {{xi[0], xi[1], xi[2]}, {xi[3], xi[4], xi[5]}};
-    case JointKind::fixed: break;
+    case JointKind::revolute:
+      return {{o, o, o}, {o, o, xi[0]}};
+    case JointKind::prismatic:
+      return {{o, o, xi[0]}, {o, o, o}};
+    case JointKind::helical:
+      return {{o, o, S(body.pitch) * xi[0]}, {o, o, xi[0]}};
+    case JointKind::spherical:
+      return {{o, o, o}, {xi[0], xi[1], xi[2]}};
+    case JointKind::planar:
+      return {{xi[0], xi[1], o}, {o, o, xi[2]}};
+    case JointKind::free:
+      return {{xi[0], xi[1], xi[2]}, {xi[3], xi[4], xi[5]}};
+    case JointKind::fixed:
+      break;
   }
   return {{o, o, o}, {o, o, o}};
 }
@@ -97,16 +117,27 @@ inline Motion<S> joint_motion(const Body& body, const S* x) {
 template <class S>
 inline void joint_force(const Body& body, const Force<S>& f, S* t) {
   switch (body.kind) {
-    case JointKind::revolute: t[0] = f.angular.z; break;
-    case JointKind::prismatic: t[0] = f.linear.z; break;
-    case JointKind::helical: t[0] = mul_add(S(body.pitch), f.linear.z, f.angular.z); break;
-    case JointKind::spherical: t[0] = f.angular.x, t[1] = f.angular.y, t[2] = f.angular.z; break;
-    case JointKind::planar: t[0] = f.linear.x, t[1] = f.linear.y, t[2] = f.angular.z; break;
+    case JointKind::revolute:
+      t[0] = f.angular.z;
+      break;
+    case JointKind::prismatic:
+      t[0] = f.linear.z;
+      break;
+    case JointKind::helical:
+      t[0] = mul_add(S(body.pitch), f.linear.z, f.angular.z);
+      break;
+    case JointKind::spherical:
+      t[0] = f.angular.x, t[1] = f.angular.y, t[2] = f.angular.z;
+      break;
+    case JointKind::planar:
+      t[0] = f.linear.x, t[1] = f.linear.y, t[2] = f.angular.z;
+      break;
     case JointKind::free:
       t[0] = f.linear.x, t[1] = f.linear.y, t[2] = f.linear.z;
       t[3] = f.angular.x, t[4] = f.angular.y, t[5] = f.angular.z;
       break;
-    case JointKind::fixed: break;
+    case JointKind::fixed:
+      break;
   }
 }
 
@@ -137,7 +168,8 @@ inline ClassicalMotion<S> moved(const Body& body, const ClassicalMotion<S>& at, 
       m.a.z += a[body.v];
       return m;
     }
-    case JointKind::fixed: return m;
+    case JointKind::fixed:
+      return m;
     default: {
       const Motion<S> rate = joint_motion(body, v), change = joint_motion(body, a);
       m.w += rate.angular;

@@ -19,7 +19,8 @@ Transform<double> generic_motion(const Body& body, int i) {
   Transform<double> X = identity_transform<double>();
   const bool turns = body.kind != JointKind::prismatic && body.kind != JointKind::fixed;
   if (turns) X.R = {c, -s, 0, s, c, 0, 0, 0, 1};
-  if (body.kind == JointKind::spherical || body.kind == JointKind::free) X.R = X.R * Mat3<double>{1, 0, 0, 0, c, -s, 0, s, c};
+  if (body.kind == JointKind::spherical || body.kind == JointKind::free)
+    X.R = X.R * Mat3<double>{1, 0, 0, 0, c, -s, 0, s, c};
   if (body.kind == JointKind::prismatic) X.p.z = 0.3 * angle;
   return X;
 }
@@ -29,20 +30,29 @@ using Matrix6 = std::array<std::array<double, 6>, 6>;
 Matrix6 dense(const ArticulatedInertia<double>& I) {
   const Sym3<double>&A = I.A, &C = I.C;
   const Mat3<double>& B = I.B;
-  return {{{A.xx, A.xy, A.xz, B.xx, B.xy, B.xz}, {A.xy, A.yy, A.yz, B.yx, B.yy, B.yz},
-           {A.xz, A.yz, A.zz, B.zx, B.zy, B.zz}, {B.xx, B.yx, B.zx, C.xx, C.xy, C.xz},
-           {B.xy, B.yy, B.zy, C.xy, C.yy, C.yz}, {B.xz, B.yz, B.zz, C.xz, C.yz, C.zz}}};
+  return {{{A.xx, A.xy, A.xz, B.xx, B.xy, B.xz},
+           {A.xy, A.yy, A.yz, B.yx, B.yy, B.yz},
+           {A.xz, A.yz, A.zz, B.zx, B.zy, B.zz},
+           {B.xx, B.yx, B.zx, C.xx, C.xy, C.xz},
+           {B.xy, B.yy, B.zy, C.xy, C.yy, C.yz},
+           {B.xz, B.yz, B.zz, C.xz, C.yz, C.zz}}};
 }
 
 // The motion subspace as indices of the six axes; a helical joint mixes two and is handled apart.
 std::array<int, 6> axes_of(JointKind kind, int& count) {
   switch (kind) {
-    case JointKind::revolute: return count = 1, std::array<int, 6>{5};
-    case JointKind::prismatic: return count = 1, std::array<int, 6>{2};
-    case JointKind::spherical: return count = 3, std::array<int, 6>{3, 4, 5};
-    case JointKind::planar: return count = 3, std::array<int, 6>{0, 1, 5};
-    case JointKind::free: return count = 6, std::array<int, 6>{0, 1, 2, 3, 4, 5};
-    default: return count = 0, std::array<int, 6>{};
+    case JointKind::revolute:
+      return count = 1, std::array<int, 6>{5};
+    case JointKind::prismatic:
+      return count = 1, std::array<int, 6>{2};
+    case JointKind::spherical:
+      return count = 3, std::array<int, 6>{3, 4, 5};
+    case JointKind::planar:
+      return count = 3, std::array<int, 6>{0, 1, 5};
+    case JointKind::free:
+      return count = 6, std::array<int, 6>{0, 1, 2, 3, 4, 5};
+    default:
+      return count = 0, std::array<int, 6>{};
   }
 }
 

@@ -36,8 +36,8 @@ void check_placement(const Placement& placement, const Source& source, const cha
         throw Error(source, std::string(what) + " is not a rotation: columns are not orthonormal");
     }
   }
-  const double det = r[0] * (r[4] * r[8] - r[5] * r[7]) - r[1] * (r[3] * r[8] - r[5] * r[6]) +
-                     r[2] * (r[3] * r[7] - r[4] * r[6]);
+  const double det =
+      r[0] * (r[4] * r[8] - r[5] * r[7]) - r[1] * (r[3] * r[8] - r[5] * r[6]) + r[2] * (r[3] * r[7] - r[4] * r[6]);
   if (det < 0) throw Error(source, std::string(what) + " is a reflection, expected a rotation");
 }
 
@@ -64,8 +64,8 @@ void check_sizes(const Joint& joint, const Source& source) {
     for (std::size_t k = 0; k < std::max<std::size_t>(nv, 1); ++k) {
       const double lower = at(joint.limits.lower, k), upper = at(joint.limits.upper, k);
       if (lower > upper)
-        throw Error(source, "limits are reversed: lower is " + std::to_string(lower) + ", upper is " +
-                                std::to_string(upper));
+        throw Error(source,
+                    "limits are reversed: lower is " + std::to_string(lower) + ", upper is " + std::to_string(upper));
     }
   }
 }

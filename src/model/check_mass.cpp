@@ -58,8 +58,7 @@ void check_mass_properties(const Link& link, std::vector<Diagnostic>& diagnostic
   const double scale = std::max(std::abs(e[0]), std::abs(e[2]));
   if (e[0] < -1e-6 * scale)
     throw Error(source, "inertia has a negative principal moment, " + number(e[0]) + " kg·m², expected >= 0");
-  if (mp.mass == 0 && scale > 0)
-    diagnostics.push_back({Diagnostic::Severity::warning, source, "inertia without mass"});
+  if (mp.mass == 0 && scale > 0) diagnostics.push_back({Diagnostic::Severity::warning, source, "inertia without mass"});
   // Rounded files break the inequality by their digits; anything visible is worth a word.
   if (e[0] + e[1] < e[2] * (1 - 1e-9))
     diagnostics.push_back({Diagnostic::Severity::warning, source,

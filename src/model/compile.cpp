@@ -1,5 +1,5 @@
-// The steps of compiling: order the links depth-first, place each on a body, name the frames, then tidy up (screw frames,
-// index tables, checks).
+// The steps of compiling: order the links depth-first, place each on a body, name the frames, then tidy up (screw
+// frames, index tables, checks).
 #include "model/compile.hpp"
 
 #include <cmath>
@@ -30,7 +30,8 @@ std::vector<std::vector<Visit>> children_of(const RobotDescription& d) {
   for (std::size_t k = 0; k < d.joints.size(); ++k) {
     const int child = index.at(d.joints[k].child);
     carried[static_cast<std::size_t>(child)] = true;
-    const std::size_t parent = d.joints[k].parent.empty() ? d.links.size() : static_cast<std::size_t>(index.at(d.joints[k].parent));
+    const std::size_t parent =
+        d.joints[k].parent.empty() ? d.links.size() : static_cast<std::size_t>(index.at(d.joints[k].parent));
     children[parent].push_back({child, static_cast<int>(k)});
   }
   for (std::size_t k = 0; k < d.links.size(); ++k)
@@ -140,7 +141,8 @@ class Compiler {
       if (placed_.count(joint.child)) continue;
       Source source = joint.source;
       if (source.element.empty()) source.element = "joint \"" + joint.name + "\"";
-      throw Error(source, "links \"" + joint.parent + "\" and \"" + joint.child + "\" are part of a cycle, expected a tree");
+      throw Error(source,
+                  "links \"" + joint.parent + "\" and \"" + joint.child + "\" are part of a cycle, expected a tree");
     }
     throw Error("the links form a cycle, expected a tree");
   }
@@ -208,8 +210,9 @@ class Compiler {
       const int up = carrier_[static_cast<std::size_t>(parent_body)];
       m_.joints.back().parent = up > 0 ? m_.bodies[static_cast<std::size_t>(up)].joint : -1;
     }
-    add_frame("joint:" + joint.name, joint.kind == JointKind::fixed ? FrameInfo::Kind::fixed_joint : FrameInfo::Kind::joint,
-              compiled.body, X_from_file, link);
+    add_frame("joint:" + joint.name,
+              joint.kind == JointKind::fixed ? FrameInfo::Kind::fixed_joint : FrameInfo::Kind::joint, compiled.body,
+              X_from_file, link);
   }
 
   void add_site(const FrameDescription& frame) {

@@ -59,10 +59,10 @@ struct CompiledModel {
   std::unordered_map<std::string, int> frame_index, joint_index;
 
   std::vector<Body> bodies;
-  std::vector<int> end;            // one past the last body of the subtree
-  std::vector<double> armature;    // nv
-  std::vector<int> lambda;         // [Fea05]'s expanded parent array: 1..nv, 0 is the root; entry 0 unused
-  std::vector<int> body_of_dof;    // nv
+  std::vector<int> end;                // one past the last body of the subtree
+  std::vector<double> armature;        // nv
+  std::vector<int> lambda;             // [Fea05]'s expanded parent array: 1..nv, 0 is the root; entry 0 unused
+  std::vector<int> body_of_dof;        // nv
   std::vector<BodyFrame> body_frames;  // as frames
   std::vector<CompiledLink> links;     // as description.links
 

@@ -28,8 +28,8 @@ inline Vector6 from_force(const Force<double>& f) {
 }
 // Inertia about the link's origin from mass, centre of mass and inertia about it.
 inline Inertia<double> to_inertia(const MassProperties& mp) {
-  const Inertia<double> at_com{mp.mass, {0, 0, 0}, {mp.inertia[0], mp.inertia[1], mp.inertia[2], mp.inertia[3],
-                                                    mp.inertia[4], mp.inertia[5]}};
+  const Inertia<double> at_com{
+      mp.mass, {0, 0, 0}, {mp.inertia[0], mp.inertia[1], mp.inertia[2], mp.inertia[3], mp.inertia[4], mp.inertia[5]}};
   return act(Transform<double>{identity3<double>(), to_vec3(mp.com)}, at_com);
 }
 

@@ -1,5 +1,5 @@
-// x of a body frame lies on the common normal of its own axis and the chosen child's axis ([Fea05] §5: one child of each
-// node can be a DH node; the heaviest subtree is chosen, which maximises D_1a).
+// x of a body frame lies on the common normal of its own axis and the chosen child's axis ([Fea05] §5: one child of
+// each node can be a DH node; the heaviest subtree is chosen, which maximises D_1a).
 #include "model/screw_frames.hpp"
 
 #include <cmath>
