@@ -14,9 +14,9 @@ namespace tenon {
 struct LoadOptions {
   bool floating_base = false;
   bool strict = false;  // every diagnostic becomes an Error
-  std::vector<std::filesystem::path>
-      package_paths;  // where package://NAME/ is looked for, beside the file's own parents and ROS_PACKAGE_PATH
-  CompileOptions compile;
+  // Where package://NAME/ is looked for, beside the file's own parents and ROS_PACKAGE_PATH.
+  std::vector<std::filesystem::path> package_paths{};
+  CompileOptions compile{};
 };
 
 // Without compiling: what the file says.

@@ -56,8 +56,7 @@ std::optional<std::vector<double>> parse_numbers(std::string_view text) {
   return numbers;
 }
 
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t longest = 60;
+std::string in_quotes(std::string_view text, std::size_t longest) {
   if (text.size() <= longest) return '"' + std::string(text) + '"';
   std::size_t cut = longest;  // not inside a UTF-8 sequence
   while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;

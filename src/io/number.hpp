@@ -18,7 +18,7 @@ std::optional<bool> parse_boolean(std::string_view text);  // true, false, 1, 0
 std::optional<std::vector<double>> parse_numbers(std::string_view text);
 
 // The text in quotes for a message, cut to a readable length.
-std::string in_quotes(std::string_view text);
+std::string in_quotes(std::string_view text, std::size_t longest = 60);
 // The shortest decimal that reads back as the same double.
 std::string shortest(double value);
 

@@ -26,6 +26,9 @@ struct XmlLimits {
 // The bytes of a file; a missing, unreadable or too large one is an Error.
 std::string read_text(const std::filesystem::path& file, const XmlLimits& limits = {});
 
+// Name of the first element, without parsing the rest; empty where there is none.
+std::string root_tag(std::string_view text);
+
 // A handle to one element, or to none. For each type X: X(attribute) is required, find_X(attribute) is optional;
 // an attribute that is there but wrong is an Error in both.
 class Element {

@@ -47,6 +47,27 @@ std::string read_text(const std::filesystem::path& file, const XmlLimits& limits
   return text;
 }
 
+std::string root_tag(std::string_view text) {
+  using namespace std::string_view_literals;
+  // What may stand before the root: declarations, comments, a DOCTYPE with its own brackets.
+  const auto skip_past = [&](std::string_view end) { text.remove_prefix(std::min(text.find(end), text.size())); };
+  for (;;) {
+    skip_past("<");
+    if (text.starts_with("<?"))
+      skip_past("?>");
+    else if (text.starts_with("<!--"))
+      skip_past("-->");
+    else if (text.starts_with("<!") && text.find('[') < text.find('>'))
+      skip_past("]>");
+    else if (text.starts_with("<!"))
+      skip_past(">");
+    else
+      break;
+  }
+  if (!text.empty()) text.remove_prefix(1);
+  return std::string(text.substr(0, std::min(text.find_first_of(" \t\r\n/>"sv), text.size())));
+}
+
 XmlDocument::XmlDocument(std::string_view text, std::string name, const XmlLimits& limits) : name_(std::move(name)) {
   const Source whole{name_, 0, ""};
   if (text.size() > limits.bytes)

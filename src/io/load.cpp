@@ -1,0 +1,32 @@
+// Files to descriptions and Models.
+#include "tenon/load.hpp"
+
+#include "io/number.hpp"
+#include "io/xml.hpp"
+
+namespace tenon {
+
+namespace {
+
+using Parse = RobotDescription (*)(std::string_view, const std::string&, const LoadOptions&,
+                                   const std::filesystem::path&);
+
+RobotDescription read_with(Parse parse, const std::filesystem::path& file, const LoadOptions& options) {
+  return parse(io::read_text(file), file.string(), options, file.parent_path());
+}
+
+}  // namespace
+
+RobotDescription read_urdf(const std::filesystem::path& file, const LoadOptions& options) {
+  return read_with(parse_urdf, file, options);
+}
+
+RobotDescription read_robot(const std::filesystem::path& file, const LoadOptions& options) {
+  const std::string text = io::read_text(file);
+  const std::string tag = io::root_tag(text);
+  if (tag == "robot") return parse_urdf(text, file.string(), options, file.parent_path());
+  // Anything else is for the XML reader to refuse, or it is XML but no robot.
+  io::XmlDocument(text, file.string()).root().fail("root element is <" + tag + ">, expected <robot> (URDF)");
+}
+
+}  // namespace tenon
