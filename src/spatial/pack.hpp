@@ -13,12 +13,18 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
+// The compiler's vector type; a struct of its own, so that g++ does not take it for T before W is known.
+template <class T, int W>
+struct VectorOf {
+  typedef T type __attribute__((vector_size(W * sizeof(T))));
+};
+
 template <class T, int W>
 struct Pack {
   static_assert(W > 1 && (W & (W - 1)) == 0, "lanes: a power of two");
   using Integer = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
-  typedef T Vector __attribute__((vector_size(W * sizeof(T))));
-  typedef Integer Mask __attribute__((vector_size(W * sizeof(T))));
+  using Vector = typename VectorOf<T, W>::type;
+  using Mask = typename VectorOf<Integer, W>::type;
   static constexpr int width = W;
 
   Vector value;
