@@ -21,7 +21,8 @@ struct Visit {
   int joint;  // description joint that carries it, -1: none
 };
 
-// Children of every link (and of the world, last entry) in description order.
+// Children of every link (and of the world, last entry) in description order; root links without a joint come before
+// those that have one, as joint_order.hpp says.
 std::vector<std::vector<Visit>> children_of(const RobotDescription& d) {
   std::unordered_map<std::string, int> index;
   for (std::size_t k = 0; k < d.links.size(); ++k) index[d.links[k].name] = static_cast<int>(k);
@@ -34,8 +35,10 @@ std::vector<std::vector<Visit>> children_of(const RobotDescription& d) {
         d.joints[k].parent.empty() ? d.links.size() : static_cast<std::size_t>(index.at(d.joints[k].parent));
     children[parent].push_back({child, static_cast<int>(k)});
   }
+  std::vector<Visit> roots;
   for (std::size_t k = 0; k < d.links.size(); ++k)
-    if (!carried[k]) children.back().push_back({static_cast<int>(k), -1});
+    if (!carried[k]) roots.push_back({static_cast<int>(k), -1});
+  children.back().insert(children.back().begin(), roots.begin(), roots.end());
   return children;
 }
 

@@ -1,5 +1,4 @@
 // The table of generators, and making one from text: a name, then whole numbers after a colon.
-#include <algorithm>
 #include <charconv>
 
 #include "tenon/generators.hpp"
@@ -98,17 +97,20 @@ const Row rows[] = {
      }},
 };
 
+// "3,4"; an empty list is an empty text.
 Numbers numbers(std::string_view specification, std::string_view list) {
   Numbers result;
-  while (!list.empty()) {
-    const std::string_view item = list.substr(0, list.find(','));
+  for (bool more = !list.empty(); more;) {
+    const std::size_t comma = list.find(',');
+    const std::string_view item = list.substr(0, comma);
     int value = 0;
     const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), value);
     if (error != std::errc() || end != item.data() + item.size())
       throw Error("generator \"" + std::string(specification) + "\": found \"" + std::string(item) +
                   "\", expected a whole number");
     result.push_back(value);
-    list.remove_prefix(std::min(item.size() + 1, list.size()));
+    more = comma != std::string_view::npos;
+    if (more) list.remove_prefix(comma + 1);
   }
   return result;
 }
