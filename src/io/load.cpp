@@ -1,7 +1,6 @@
 // Files to descriptions and Models.
 #include "tenon/load.hpp"
 
-#include "io/number.hpp"
 #include "io/xml.hpp"
 
 namespace tenon {
@@ -13,6 +12,15 @@ using Parse = RobotDescription (*)(std::string_view, const std::string&, const L
 
 RobotDescription read_with(Parse parse, const std::filesystem::path& file, const LoadOptions& options) {
   return parse(io::read_text(file), file.string(), options, file.parent_path());
+}
+
+// The compiler's diagnostics count for `strict` too.
+Model compiled(RobotDescription robot, const LoadOptions& options) {
+  CompileOptions compile = options.compile;
+  compile.floating_base = compile.floating_base || options.floating_base;
+  Model model(std::move(robot), compile);
+  io::throw_if_strict(options.strict, model.diagnostics());
+  return model;
 }
 
 }  // namespace
@@ -27,6 +35,14 @@ RobotDescription read_robot(const std::filesystem::path& file, const LoadOptions
   if (tag == "robot") return parse_urdf(text, file.string(), options, file.parent_path());
   // Anything else is for the XML reader to refuse, or it is XML but no robot.
   io::XmlDocument(text, file.string()).root().fail("root element is <" + tag + ">, expected <robot> (URDF)");
+}
+
+Model load_urdf(const std::filesystem::path& file, const LoadOptions& options) {
+  return compiled(read_urdf(file, options), options);
+}
+
+Model load_robot(const std::filesystem::path& file, const LoadOptions& options) {
+  return compiled(read_robot(file, options), options);
 }
 
 }  // namespace tenon

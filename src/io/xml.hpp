@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <pugixml.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -126,6 +127,6 @@ class XmlDocument {
 };
 
 // LoadOptions::strict: the first diagnostic as an Error.
-void throw_if_strict(bool strict, const std::vector<Diagnostic>& diagnostics);
+void throw_if_strict(bool strict, std::span<const Diagnostic> diagnostics);
 
 }  // namespace tenon::io

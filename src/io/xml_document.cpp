@@ -169,7 +169,7 @@ std::vector<Diagnostic> XmlDocument::take_diagnostics() {
   return std::move(diagnostics_);
 }
 
-void throw_if_strict(bool strict, const std::vector<Diagnostic>& diagnostics) {
+void throw_if_strict(bool strict, std::span<const Diagnostic> diagnostics) {
   if (!strict || diagnostics.empty()) return;
   const std::size_t others = diagnostics.size() - 1;
   throw Error(diagnostics.front().source, diagnostics.front().message + ", expected nothing to report (strict" +
