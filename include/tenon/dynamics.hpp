@@ -56,7 +56,8 @@ void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q
 void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv);
 
 // -damping v - stiffness (q - reference) - dry friction: what joints do by themselves. friction_smoothing is the
-// velocity below which dry friction falls linearly to zero (set-valued friction is a constraint row).
+// velocity below which dry friction falls linearly to zero (set-valued friction is a constraint row). The springs of
+// joints with several degrees of freedom rest at the neutral position.
 void passive_forces(const Model& model, std::span<const double> q, std::span<const double> v, std::span<double> tau,
                     double friction_smoothing = 1e-3);
 

@@ -11,7 +11,7 @@ Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   Data& d = *data_;
   d.model = &m;
   d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
-  d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
+  d.kinematics.resize(n), d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
 }
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
@@ -20,7 +20,8 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 std::size_t Workspace::bytes() const {
   const Data& d = *data_;
   return sizeof(Data) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) + sizeof(d.rnea[0]) * d.rnea.size() +
-         sizeof(d.aba[0]) * d.aba.size() + sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
+         sizeof(d.kinematics[0]) * d.kinematics.size() + sizeof(d.aba[0]) * d.aba.size() +
+         sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
          sizeof(d.external[0]) * d.external.size();
 }
 

@@ -6,6 +6,7 @@
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
 #include "dynamics/rnea.hpp"
+#include "kinematics/forward.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
@@ -14,6 +15,7 @@ struct Workspace::Data {
   const CompiledModel* model = nullptr;
   std::vector<double> sine, cosine;  // nq
   std::vector<double> zero;          // nv zeros
+  std::vector<KinematicBody<double>> kinematics;
   std::vector<RneaBody<double>> rnea;
   std::vector<AbaBody<double>> aba;
   std::vector<AbaAxis<double>> axes;
