@@ -29,12 +29,19 @@ RobotDescription read_urdf(const std::filesystem::path& file, const LoadOptions&
   return read_with(parse_urdf, file, options);
 }
 
+RobotDescription read_mjcf(const std::filesystem::path& file, const LoadOptions& options) {
+  return read_with(parse_mjcf, file, options);
+}
+
 RobotDescription read_robot(const std::filesystem::path& file, const LoadOptions& options) {
   const std::string text = io::read_text(file);
   const std::string tag = io::root_tag(text);
   if (tag == "robot") return parse_urdf(text, file.string(), options, file.parent_path());
+  if (tag == "mujoco") return parse_mjcf(text, file.string(), options, file.parent_path());
   // Anything else is for the XML reader to refuse, or it is XML but no robot.
-  io::XmlDocument(text, file.string()).root().fail("root element is <" + tag + ">, expected <robot> (URDF)");
+  io::XmlDocument(text, file.string())
+      .root()
+      .fail("root element is <" + tag + ">, expected <robot> (URDF) or <mujoco> (MJCF)");
 }
 
 Model load_urdf(const std::filesystem::path& file, const LoadOptions& options) {

@@ -77,6 +77,7 @@ class Element {
   void mark() const;                          // this element is read (its attributes are not)
   void mark(const char* attribute) const;     // this attribute is read
   void ignore(const std::string& why) const;  // a note instead of "not read"; covers everything inside
+  void skip() const;                          // the same without a note: the caller says why
 
   void note(const std::string& message) const;
   void warn(const std::string& message) const;

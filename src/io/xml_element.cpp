@@ -135,8 +135,10 @@ std::string Element::text() const {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
+void Element::skip() const { document_->ignored_.insert(node_.internal_object()); }
+
 void Element::ignore(const std::string& why) const {
-  document_->ignored_.insert(node_.internal_object());
+  skip();
   note("<" + std::string(tag()) + "> is ignored: " + why);
 }
 
