@@ -1,7 +1,5 @@
 # Configure and build one preset.
 
-export CCACHE_BASEDIR="$ROOT"
-
 # configure PRESET: only if never done, or if the presets changed (Ninja itself notices changed CMakeLists.txt).
 configure() {
   local dir="$ROOT/build/$1"

@@ -3,8 +3,8 @@
 run_check() {
   setup_packages
   build release
-  local failed=0 name
-  for name in format words links layers isa tidy; do
+  local failed=0 name parts=(format words links layers headers isa tidy)
+  for name in "${parts[@]}"; do
     local start=$SECONDS
     if check_"$name"; then
       say "ok   $name ($((SECONDS - start)) s)"
@@ -13,7 +13,7 @@ run_check() {
       failed=$((failed + 1))
     fi
   done
-  echo "$((6 - failed)) checks passed, $failed failed"
+  echo "$((${#parts[@]} - failed)) checks passed, $failed failed"
   [ "$failed" -eq 0 ]
 }
 
@@ -21,9 +21,19 @@ check_format() { (cd "$ROOT" && cpp_files | xargs clang-format-19 --dry-run --We
 check_words() { python3 "$ROOT/tools/check_words.py"; }
 check_links() { python3 "$ROOT/tools/check_links.py"; }
 check_layers() { python3 "$ROOT/tools/check_layers.py"; }
+check_headers() { # each public header compiles alone, with clang and with g++
+  local compiler header status=0
+  for header in "$ROOT"/include/tenon/*.hpp; do
+    for compiler in clang++-19 g++; do
+      "$compiler" -std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$ROOT/include" -x c++ \
+        - <<<"#include \"tenon/$(basename "$header")\"" || status=1
+    done
+  done
+  return "$status"
+}
 check_isa() { python3 "$ROOT/tools/check_isa_symbols.py" "$ROOT/build/release"; }
 check_tidy() { python3 "$ROOT/tools/tidy.py" --build "$ROOT/build/release" --jobs "$(jobs)"; }
 
 cpp_files() {
-  (cd "$ROOT" && find include src apps tests bench python -type f \( -name '*.cpp' -o -name '*.hpp' \) 2>/dev/null)
+  (cd "$ROOT" && find include src apps tests bench python -type f \( -name '*.cpp' -o -name '*.hpp' \) 2>/dev/null || true)
 }

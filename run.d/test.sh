@@ -20,3 +20,13 @@ test_preset() {
   python3 "$ROOT/tools/junit_total.py" "$results" || status=1
   return "$status"
 }
+
+# sanitize [PRESET] [CTEST ARGS]: the same tests under a sanitizer; TENON_TEST_SEEDS=20 shortens the random ones.
+run_sanitize() {
+  local preset="${1:-asan-ubsan}"
+  [ $# -eq 0 ] || shift
+  case "$preset" in asan-ubsan | tsan) ;; *) die "sanitize takes asan-ubsan or tsan, found \"$preset\"" ;; esac
+  setup_packages
+  build "$preset"
+  test_preset "$preset" "$@"
+}
