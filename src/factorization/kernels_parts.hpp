@@ -1,0 +1,26 @@
+// The kernels of one instruction set, as its table lists them.
+#pragma once
+
+#include "factorization/kernels.hpp"
+#include "spatial/isa.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+int factorize(const PackedFactor& f, const double* M);
+void solve(const PackedFactor& f, double* x);
+void multiply_l(const PackedFactor& f, double* x);
+void multiply_lt(const PackedFactor& f, double* x);
+void solve_l(const PackedFactor& f, double* x);
+void solve_lt(const PackedFactor& f, double* x);
+void solve_columns(const PackedFactor& f, double* X, int columns);
+void multiply_l_columns(const PackedFactor& f, double* X, int columns);
+void multiply_lt_columns(const PackedFactor& f, double* X, int columns);
+void solve_l_columns(const PackedFactor& f, double* X, int columns);
+void solve_lt_columns(const PackedFactor& f, double* X, int columns);
+void inverse(const PackedFactor& f, double* out);
+
+extern const FactorizationKernels factorization_table;
+
+}  // namespace TENON_ISA
+}  // namespace tenon

@@ -1,0 +1,36 @@
+// Memory of a packed factor (runs.hpp), sized once from a parent array.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "factorization/kernels.hpp"
+
+namespace tenon {
+
+class PackedStorage {
+ public:
+  explicit PackedStorage(std::span<const int> lambda);
+
+  const SparsityRuns& runs() const { return runs_; }
+  PackedFactor factor();
+  std::size_t bytes() const;
+
+  // D on the diagonal and L below it as [Fea05]'s LTDL leaves them in the lower triangle; nothing else is written.
+  void unpack(std::span<double> matrix) const;
+  double D(int row) const { return pivots_[slot_of_row(row)]; }
+
+ private:
+  long slot_of_row(int row) const;
+  struct Free {
+    void operator()(double* p) const;
+  };
+  using Numbers = std::unique_ptr<double[], Free>;  // aligned to cache lines
+  static Numbers allocate(long count);
+
+  SparsityRuns runs_;
+  Numbers L_, scratch_, pivots_, inverse_pivots_;
+};
+
+}  // namespace tenon

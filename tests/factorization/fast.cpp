@@ -1,0 +1,203 @@
+// The fast kernels of both instruction sets against the plain listings.
+#include <gtest/gtest.h>
+
+#include "factorization/back_substitution.hpp"
+#include "factorization/ltdl.hpp"
+#include "factorization/packed.hpp"
+#include "factorization/random_tree.hpp"
+
+namespace tenon {
+
+inline namespace isa_baseline {
+extern const FactorizationKernels factorization_table;
+}
+
+namespace {
+
+using test::random_matrix;
+using test::RowMajor;
+
+MatrixView<double> view(RowMajor& H) { return {H.data(), static_cast<int>(H.rows())}; }
+RowsView<double> rows(RowMajor& x) { return {x.data(), static_cast<int>(x.cols())}; }
+double error(const RowMajor& a, const RowMajor& b) {
+  return (a - b).cwiseAbs().maxCoeff() / (1 + b.cwiseAbs().maxCoeff());
+}
+RowMajor random_rows(int n, int columns, std::uint64_t seed) {
+  test::Random random(seed + 77);
+  RowMajor x(n, columns);
+  for (double* p = x.data(); p != x.data() + x.size(); ++p) *p = random.uniform();
+  return x;
+}
+
+// Other order of sums, fused operations and reciprocals: rounding times the condition number (below about 1e4).
+constexpr double tolerance = 1e-11;
+
+std::vector<const FactorizationKernels*> tables() {
+  return {&isa_baseline::factorization_table, &factorization_kernels()};
+}
+
+// Trees of every shape, chains longer than many blocks, regular numberings that are not depth-first.
+ParentArray tree(std::uint64_t seed) {
+  test::Random random(seed);
+  const int n = seed % 4 == 0 ? random.integer(40, 120) : random.integer(1, 40);
+  const double bushiness = seed % 3 == 0 ? random.uniform(0, 0.1) : random.uniform(0, 1);
+  const ParentArray lambda = test::random_parents(random, n, bushiness);
+  return seed % 2 == 0 ? lambda : renumbered(lambda, depth_first_order(lambda));
+}
+
+TEST(Runs, AreOnePerLeafWhenNumberedDepthFirstAndHoldEveryAncestorOnce) {
+  for (const auto seed : test::seeds(300)) {
+    const ParentArray lambda = tree(seed);
+    const SparsityRuns runs(lambda);
+    const int n = static_cast<int>(lambda.size()) - 1;
+    std::vector<bool> is_parent(lambda.size(), false);
+    for (int i = 1; i <= n; ++i) is_parent[lambda[i]] = true;
+    const auto leaves = std::count(is_parent.begin() + 1, is_parent.end(), false);
+    if (seed % 2 == 1) EXPECT_EQ(static_cast<long>(runs.runs().size()), leaves) << seed;
+    int row = 0;
+    for (const auto& run : runs.runs()) {
+      EXPECT_EQ(run.own.row, row) << seed;
+      row += run.own.length;
+      std::vector<int> path;
+      for (const Segment& s : runs.segments(run))
+        for (int k = 0; k < s.length; ++k) path.push_back(s.row + k + 1);
+      std::vector<int> ancestors;
+      for (int j = lambda[run.own.row + 1]; j != 0; j = lambda[j]) ancestors.insert(ancestors.begin(), j);
+      EXPECT_EQ(path, ancestors) << seed;
+    }
+    EXPECT_EQ(row, n) << seed;
+  }
+}
+
+TEST(FastFactorization, EqualsTheListingAndReadsOnlyTheLowerTriangle) {
+  for (const auto seed : test::seeds(400)) {
+    const ParentArray lambda = tree(seed);
+    RowMajor plain = random_matrix(lambda, seed), M = plain;
+    const int n = static_cast<int>(M.rows());
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j)
+        if (j > i || !on_one_branch(lambda, i + 1, j + 1)) M(i, j) = std::nan("");
+    ltdl_factorize<double>(lambda, view(plain));
+    PackedStorage storage(lambda);
+    for (const FactorizationKernels* kernels : tables()) {
+      ASSERT_EQ(kernels->factorize(storage.factor(), M.data()), -1) << seed;
+      RowMajor fast = RowMajor::Zero(n, n);
+      storage.unpack({fast.data(), static_cast<std::size_t>(fast.size())});
+      RowMajor expected = RowMajor::Zero(n, n);
+      for (int i = 1; i <= n; ++i)
+        for (int j = i; j != 0; j = lambda[j]) expected(i - 1, j - 1) = plain(i - 1, j - 1);
+      EXPECT_LE(error(fast, expected), tolerance) << seed;
+    }
+  }
+}
+
+TEST(FastProducts, EqualTheListingsForAnyNumberOfColumns) {
+  for (const auto seed : test::seeds(200)) {
+    const ParentArray lambda = tree(seed);
+    RowMajor plain = random_matrix(lambda, seed);
+    const RowMajor M = plain;
+    const int n = static_cast<int>(M.rows());
+    ltdl_factorize<double>(lambda, view(plain));
+    PackedStorage storage(lambda);
+    for (const FactorizationKernels* kernels : tables()) {
+      const PackedFactor f = storage.factor();
+      kernels->factorize(f, M.data());
+      for (const int columns : {1, 2, 4, 7, 13}) {
+        const RowMajor x = random_rows(n, columns, seed);
+        const auto equal = [&](const char* what, auto&& reference, auto vector_kernel, auto columns_kernel) {
+          RowMajor expected = x, y = x;
+          reference(expected);
+          columns_kernel(f, y.data(), columns);
+          EXPECT_LE(error(y, expected), tolerance) << what << " seed " << seed << " columns " << columns;
+          if (columns > 1) return;
+          y = x;
+          vector_kernel(f, y.data());
+          EXPECT_LE(error(y, expected), tolerance) << what << " seed " << seed << " one vector";
+        };
+        equal(
+            "L x", [&](RowMajor& y) { multiply_l<Diagonal::unit>(lambda, view(plain), rows(y), rows(y)); },
+            kernels->multiply_l, kernels->multiply_l_columns);
+        equal(
+            "LT x",
+            [&](RowMajor& y) {
+              RowMajor in = y;
+              multiply_lt<Diagonal::unit>(lambda, view(plain), rows(in), rows(y));
+            },
+            kernels->multiply_lt, kernels->multiply_lt_columns);
+        equal(
+            "L^-1 x", [&](RowMajor& y) { solve_l<Diagonal::unit>(lambda, view(plain), rows(y)); }, kernels->solve_l,
+            kernels->solve_l_columns);
+        equal(
+            "L^-T x", [&](RowMajor& y) { solve_lt<Diagonal::unit>(lambda, view(plain), rows(y)); }, kernels->solve_lt,
+            kernels->solve_lt_columns);
+        equal(
+            "M^-1 x", [&](RowMajor& y) { ltdl_solve(lambda, view(plain), rows(y)); }, kernels->solve,
+            kernels->solve_columns);
+      }
+    }
+  }
+}
+
+TEST(FastInverse, EqualsTheListingAndIsSymmetricToTheBit) {
+  for (const auto seed : test::seeds(200)) {
+    const ParentArray lambda = tree(seed);
+    RowMajor plain = random_matrix(lambda, seed);
+    const RowMajor M = plain;
+    const int n = static_cast<int>(M.rows());
+    ltdl_factorize<double>(lambda, view(plain));
+    RowMajor expected(n, n), fast(n, n);
+    ltdl_inverse<double>(lambda, view(plain), view(expected));
+    PackedStorage storage(lambda);
+    for (const FactorizationKernels* kernels : tables()) {
+      fast.setConstant(std::nan(""));
+      kernels->factorize(storage.factor(), M.data());
+      kernels->inverse(storage.factor(), fast.data());
+      EXPECT_LE(error(fast, expected), tolerance) << seed;
+      EXPECT_EQ(fast, RowMajor(fast.transpose())) << seed;
+    }
+  }
+}
+
+TEST(FastFactorization, NamesTheRowWhosePivotIsNotPositive) {
+  for (const auto seed : test::seeds(300)) {
+    const ParentArray lambda = tree(seed);
+    RowMajor M = random_matrix(lambda, seed), plain = M;
+    const int n = static_cast<int>(M.rows());
+    ltdl_factorize<double>(lambda, view(plain));
+    test::Random random(seed + 9);
+    const int row = random.integer(0, n - 1);
+    // Lowering M_kk lowers the pivot of row k by as much, and changes nothing below it.
+    M(row, row) -= plain(row, row) * (seed % 2 == 0 ? 1.5 : 1);
+    if (seed % 5 == 0) M(row, row) = std::nan("");
+    PackedStorage storage(lambda);
+    for (const FactorizationKernels* kernels : tables()) {
+      const int failed = kernels->factorize(storage.factor(), M.data());
+      if (seed % 2 == 0 || seed % 5 == 0) {
+        EXPECT_EQ(failed, row) << seed;
+        EXPECT_FALSE(storage.D(row) > 0) << seed;
+      } else if (failed == -1) {
+        EXPECT_LE(storage.D(row), 1e-13 * (1 + M(row, row))) << seed;  // singular up to rounding
+      }
+    }
+  }
+}
+
+TEST(FastFactorization, TwoUsesOfOneStorageGiveTheSameBits) {
+  for (const auto seed : test::seeds(50)) {
+    const ParentArray lambda = tree(seed);
+    const RowMajor M = random_matrix(lambda, seed), other = random_matrix(lambda, seed + 1);
+    const int n = static_cast<int>(M.rows());
+    RowMajor x = random_rows(n, 1, seed), y = x;
+    PackedStorage storage(lambda);
+    const FactorizationKernels& kernels = factorization_kernels();
+    kernels.factorize(storage.factor(), M.data());
+    kernels.solve(storage.factor(), x.data());
+    kernels.factorize(storage.factor(), other.data());
+    kernels.factorize(storage.factor(), M.data());
+    kernels.solve(storage.factor(), y.data());
+    EXPECT_EQ(x, y) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace tenon
