@@ -56,6 +56,13 @@ std::array<int, 6> axes_of(JointKind kind, int& count) {
   }
 }
 
+// The file's line where the description has one; implicit joints have only a name.
+Source source_of(const CompiledModel& model, const JointInfo& info) {
+  for (const Joint& joint : model.description.joints)
+    if (joint.name == info.name && !joint.source.element.empty()) return joint.source;
+  return {"", 0, "joint \"" + info.name + "\""};
+}
+
 }  // namespace
 
 void check_definiteness(const CompiledModel& model) {
@@ -67,10 +74,9 @@ void check_definiteness(const CompiledModel& model) {
     const auto eliminate = [&](const Force<double>& U, double D, double armature, double scale) {
       // Armature keeps the pivot away from zero by itself.
       if (!(D + armature > 1e-14 * scale)) {
-        const JointInfo& joint = model.joints[static_cast<std::size_t>(body.joint)];
-        throw Error("joint \"" + joint.name +
-                    "\": nothing with mass or inertia moves along it, so the inertia matrix is singular; give its "
-                    "links mass, or the joint an armature");
+        throw Error(source_of(model, model.joints[static_cast<std::size_t>(body.joint)]),
+                    "nothing with mass or inertia moves along it, so the inertia matrix is singular; expected links "
+                    "with mass beyond it, or an armature");
       }
       IA[i] = rank_one_downdate(IA[i], 1 / (D + armature), U);
     };

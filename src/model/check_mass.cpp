@@ -56,7 +56,8 @@ void check_mass_properties(const Link& link, std::vector<Diagnostic>& diagnostic
 
   const std::array<double, 3> e = eigenvalues(mp.inertia);
   const double scale = std::max(std::abs(e[0]), std::abs(e[2]));
-  if (e[0] < -1e-6 * scale)
+  // Rounding noise in a file is not a claim about the body: below a micrometre's radius of gyration it is a zero.
+  if (e[0] < -std::max(1e-6 * scale, 1e-12 * mp.mass))
     throw Error(source, "inertia has a negative principal moment, " + number(e[0]) + " kg·m², expected >= 0");
   if (mp.mass == 0 && scale > 0) diagnostics.push_back({Diagnostic::Severity::warning, source, "inertia without mass"});
   // Rounded files break the inequality by their digits; anything visible is worth a word.

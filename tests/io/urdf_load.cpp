@@ -90,6 +90,23 @@ TEST(UrdfLoad, ImpossibleMassPropertiesAreAnErrorWithTheirLine) {
   EXPECT_EQ(text.rfind(file.string() + ":24: link \"pole\"", 0), 0u) << text;
 }
 
+TEST(UrdfLoad, RoundingNoiseInAZeroInertiaIsNoNegativeMoment) {
+  // As iCub's files have it.
+  const RobotDescription robot = parse_urdf(
+      "<robot name='r'><link name='a'><inertial><mass value='0.2675'/><inertia ixx='0' ixy='0' ixz='1.35525e-20' "
+      "iyy='0' iyz='0' izz='0'/></inertial></link></robot>");
+  EXPECT_NO_THROW(Model{robot});
+}
+
+TEST(UrdfLoad, AJointWithNothingToMoveIsAnErrorWithItsLine) {
+  const test::TemporaryFolder folder;
+  const auto file =
+      folder.write("arm.urdf", replaced(arm, "name=\"mount\" type=\"fixed\"", "name=\"mount\" type=\"continuous\""));
+  const std::string text = test::error_text([&] { load_urdf(file); });
+  EXPECT_EQ(text.rfind(file.string() + ":30: joint \"mount\": nothing with mass or inertia moves along it", 0), 0u)
+      << text;
+}
+
 TEST(UrdfLoad, StrictCoversTheCompilersDiagnostics) {
   const test::TemporaryFolder folder;
   // 0.02 + 0.02 < 0.0402: a triangle inequality broken slightly.
