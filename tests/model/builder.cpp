@@ -64,6 +64,33 @@ TEST(ModelBuilder, UniversalAndCylindricalAreTwoJointsWithAMasslessLinkBetween) 
   EXPECT_EQ(d.joints[3].axis, d.joints[2].axis);
 }
 
+TEST(ModelBuilder, BuildsModelsOfEveryKindOfJoint) {
+  ModelBuilder builder;
+  const auto next = [&](const std::string& name) { return builder.link(name, solid_box(1, {0.1, 0.2, 0.3})).name; };
+  builder.free("free", "", next("a"));
+  builder.revolute("revolute", "a", next("b"));
+  builder.prismatic("prismatic", "b", next("c"), {}, {1, 0, 0});
+  builder.helical("helical", "c", next("d"), 0.1, at(0.1, 0, 0), {0, 1, 0});
+  builder.spherical("spherical", "d", next("e"));
+  builder.planar("planar", "e", next("f"));
+  builder.fixed("fixed", "f", next("g"));
+  builder.universal("universal", "g", next("h"));
+  builder.cylindrical("cylindrical", "h", next("i"), at(0.1, 0.2, 0));
+  const Model model = builder.build();
+  EXPECT_EQ(model.nv(), 6 + 1 + 1 + 1 + 3 + 3 + 0 + 2 + 2);
+  EXPECT_EQ(model.nq(), 7 + 1 + 1 + 1 + 4 + 4 + 0 + 2 + 2);
+  EXPECT_NEAR(model.mass(), 9, 1e-12);
+}
+
+TEST(ModelBuilder, TheFloatingBaseIsAnOptionOfBuild) {
+  ModelBuilder builder;
+  builder.link("base", kilogram);
+  CompileOptions options;
+  EXPECT_EQ(builder.build(options).nv(), 0);
+  options.floating_base = true;
+  EXPECT_EQ(builder.build(options).nv(), 6);
+}
+
 TEST(ModelBuilder, RefusesBadPartsAtOnceAndNamesThem) {
   const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
   ModelBuilder builder;

@@ -2,7 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "model/joint_order.hpp"
-#include "tenon/description.hpp"
+#include "tenon/generators.hpp"
+#include "tenon/model.hpp"
 
 namespace tenon {
 namespace {
@@ -175,6 +176,25 @@ TEST(Merge, BadRequestsAreErrors) {
   RobotDescription wrong = hand();
   wrong.keyframes[0].q.pop_back();
   EXPECT_THROW(merged(arm(), wrong, {"", {}, "r_", {}}), Error);
+}
+
+// Merged coordinates are the parts' own, in the compiled order: keyframes of real mechanisms stay valid configurations.
+TEST(Merge, MergedRobotsCompileAndKeepTheirKeyframes) {
+  const RobotDescription dog = generators::quadruped_standin();
+  const Model dogs(merged(dog, dog, {"", placement_from_rpy({1, 0, 0}, {0, 0, 1}), "b_", {}}));
+  EXPECT_EQ(dogs.nv(), 36);
+  EXPECT_NEAR(dogs.mass(), 2 * Model(dog).mass(), 1e-12);
+  ASSERT_EQ(dogs.description().keyframes.size(), 2u);
+  for (const Keyframe& keyframe : dogs.description().keyframes) {
+    ASSERT_EQ(keyframe.q.size(), static_cast<std::size_t>(dogs.nq()));
+    const int begin =
+        dogs.joints()[static_cast<std::size_t>(dogs.joint(keyframe.name == "stand" ? "FL_calf" : "b_FL_calf"))].q_index;
+    EXPECT_EQ(keyframe.q[static_cast<std::size_t>(begin)], -1.6) << keyframe.name;
+    for (const JointInfo& joint : dogs.joints())
+      if (joint.kind == JointKind::free) {
+        EXPECT_EQ(keyframe.q[static_cast<std::size_t>(joint.q_index) + 6], 1) << keyframe.name;
+      }
+  }
 }
 
 TEST(Merge, DifferentGravityIsAWarning) {

@@ -24,7 +24,9 @@ RobotDescription fea05_side_branches(int m) {
 
 RobotDescription fea05_balanced_tree(int m) {
   expect_size("fea05_balanced_tree", "m", m, 1, 18);
-  return binary_tree(m, 1);
+  RobotDescription robot = binary_tree(m, 1);
+  robot.name = "fea05_balanced_tree_" + std::to_string(m);
+  return robot;
 }
 
 // Rows hang from the first column: every path to the corner is a shortest one.

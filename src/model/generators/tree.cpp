@@ -53,7 +53,7 @@ RobotDescription binary_tree(int levels, int links_per_branch) {
     for (int child = 0; child < 2 && level > 1; ++child) self(self, parent, level - 1);
   };
   branch(branch, -1, levels);
-  return tree("binary_tree_" + std::to_string(levels), parents);
+  return tree("binary_tree_" + std::to_string(levels) + "_" + std::to_string(links_per_branch), parents);
 }
 
 RobotDescription branched_stem(int stem, int branches, int base) {
