@@ -40,7 +40,8 @@ void expect_near(const Range& a, const Range& b, const std::string& what) {
   for (std::size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k], b[k], 1e-15) << what;
 }
 
-void expect_same_model(const Model& read, const Model& made) {
+// `unsaid` is the kind of frame that the format has no word for.
+void expect_same_model(const Model& read, const Model& made, FrameInfo::Kind unsaid) {
   ASSERT_EQ(read.nv(), made.nv());
   EXPECT_EQ(read.mass(), made.mass());
   ASSERT_EQ(read.joints().size(), made.joints().size());
@@ -57,8 +58,8 @@ void expect_same_model(const Model& read, const Model& made) {
     EXPECT_EQ(a.effort, b.effort) << b.name;
   }
   for (const FrameInfo& frame : made.frames()) {
+    if (frame.kind == unsaid) continue;
     const auto id = read.find_frame(frame.name);
-    if (frame.kind == FrameInfo::Kind::site && !id) continue;  // URDF has no sites
     ASSERT_TRUE(id) << frame.name;
     const FrameInfo& other = read.frames()[static_cast<std::size_t>(id->index)];
     EXPECT_EQ(other.parent_joint, frame.parent_joint) << frame.name;
@@ -95,8 +96,25 @@ TEST(BundledRobots, UrdfReadsBackAsTheGeneratedRobotWithoutAWarning) {
     CompileOptions compile;
     compile.floating_base = bundled.floating;
     const Model read(read_urdf(directory + bundled.file, options), compile);
-    expect_same_model(read, Model(bundled.robot));
+    expect_same_model(read, Model(bundled.robot), FrameInfo::Kind::site);
     expect_same_links(read.description(), bundled.robot);
+  }
+}
+
+TEST(BundledRobots, MjcfReadsBackAsTheSameQuadrupedWithItsMotorsAndItsStand) {
+  LoadOptions options;
+  options.strict = true;
+  const RobotDescription made = generators::quadruped_standin(), read = read_mjcf(directory + "quadruped.xml", options);
+  expect_same_model(Model(read), Model(made), FrameInfo::Kind::fixed_joint);  // MJCF's fixed joints have no names
+  expect_same_links(read, made);
+  ASSERT_EQ(read.keyframes.size(), 1u);
+  EXPECT_EQ(read.keyframes[0].name, made.keyframes[0].name);
+  EXPECT_EQ(read.keyframes[0].q, made.keyframes[0].q);
+  ASSERT_EQ(read.actuators.size(), made.actuators.size());
+  for (std::size_t k = 0; k < made.actuators.size(); ++k) {
+    EXPECT_EQ(read.actuators[k].name, made.actuators[k].name);
+    EXPECT_EQ(read.actuators[k].joint, made.actuators[k].joint);
+    EXPECT_EQ(read.actuators[k].control_range, made.actuators[k].control_range);
   }
 }
 
