@@ -30,37 +30,30 @@ struct AbaBody {
 inline namespace TENON_ISA {
 
 // Pass 1, base to tips: angular velocities, velocity-dependent accelerations, gyroscopic forces.
-template <class S>
-inline void aba_outward(const Body& k, const Vec3<S>& w_parent, const S* v, AbaBody<S>& b) {
+template <JointKind kind, class S>
+TENON_INLINE void aba_outward(const Body& k, const Vec3<S>& w_parent, const S* v, AbaBody<S>& b) {
   const S o(0);
   const Vec3<S> wp = transpose_mul(b.X.R, w_parent);
   b.c.linear = transpose_mul(b.X.R, cross(w_parent, cross(w_parent, b.X.p)));
-  switch (k.kind) {
-    case JointKind::revolute: {
-      const S rate = v[k.v];
-      b.w = {wp.x, wp.y, wp.z + rate};
-      b.c.angular = {wp.y * rate, -(wp.x * rate), o};
-      break;
-    }
-    case JointKind::fixed:
-      b.w = wp;
-      b.c.angular = {o, o, o};
-      break;
-    default: {
-      const Motion<S> rate = joint_motion(k, v);
-      b.w = wp + rate.angular;
-      b.c.angular = cross(wp, rate.angular);
-      b.c.linear = cross_add(wp + b.w, rate.linear, b.c.linear);
-    }
+  if constexpr (kind == JointKind::revolute) {
+    const S rate = v[k.v];
+    b.w = {wp.x, wp.y, wp.z + rate};
+    b.c.angular = {wp.y * rate, -(wp.x * rate), o};
+  } else {
+    const Motion<S> rate = joint_motion<kind>(k, v);
+    b.w = wp + rate.angular;
+    b.c.angular = cross(wp, rate.angular);
+    b.c.linear = cross_add(wp + b.w, rate.linear, b.c.linear);
   }
   b.I = articulated(lifted<S>(k.I));
   b.p = {cross(b.w, cross(b.w, k.I.h)), cross(b.w, k.I.I * b.w)};
 }
 
 // Pass 2: eliminates the joint's axes from b.I and b.p.
-template <class S>
-inline void aba_eliminate(const CompiledModel& model, const Body& k, const S* tau, AbaAxis<S>* axes, AbaBody<S>& b) {
-  const auto eliminate = [&](int dof, const Force<S>& U, const S& D, const S& p) {
+template <JointKind kind, class S>
+TENON_INLINE void aba_eliminate(const CompiledModel& model, const Body& k, const S* tau, AbaAxis<S>* axes,
+                                AbaBody<S>& b) {
+  const auto eliminate = [&](int dof, const Force<S>& U, const S& D, const S& p) __attribute__((always_inline)) {
     AbaAxis<S>& x = axes[dof];
     x.U = U;
     x.D_inverse = S(1) / (D + S(model.armature[dof]));
@@ -68,28 +61,28 @@ inline void aba_eliminate(const CompiledModel& model, const Body& k, const S* ta
     b.I = rank_one_downdate(b.I, x.D_inverse, x.U);
     b.p += (x.D_inverse * x.u) * x.U;
   };
-  if (k.kind == JointKind::helical) {
+  if constexpr (kind == JointKind::helical) {
     const Force<S> U = S(k.pitch) * column<linear_z>(b.I) + column<angular_z>(b.I);
     eliminate(k.v, U, mul_add(S(k.pitch), U.linear.z, U.angular.z), mul_add(S(k.pitch), b.p.linear.z, b.p.angular.z));
     return;
   }
-  backward_axes(k, [&]<Axis axis>(int dof) {
+  backward_axes<kind>(k, [&]<Axis axis>(int dof) {
     const Force<S> U = column<axis>(b.I);
     eliminate(dof, U, element<axis>(U), element<axis>(b.p));
   });
 }
 
 // Pass 3: the joint's acceleration, from what the parent carries in b.a.
-template <class S>
-inline void aba_accelerate(const Body& k, const AbaAxis<S>* axes, AbaBody<S>& b, S* a) {
-  if (k.kind == JointKind::helical) {
+template <JointKind kind, class S>
+TENON_INLINE void aba_accelerate(const Body& k, const AbaAxis<S>* axes, AbaBody<S>& b, S* a) {
+  if constexpr (kind == JointKind::helical) {
     const AbaAxis<S>& x = axes[k.v];
     a[k.v] = x.D_inverse * (x.u - dot(b.a, x.U));
     b.a.linear.z = mul_add(S(k.pitch), a[k.v], b.a.linear.z);
     b.a.angular.z += a[k.v];
     return;
   }
-  forward_axes(k, [&]<Axis axis>(int dof) {
+  forward_axes<kind>(k, [&]<Axis axis>(int dof) {
     const AbaAxis<S>& x = axes[dof];
     a[dof] = x.D_inverse * (x.u - dot(b.a, x.U));
     element<axis>(b.a) += a[dof];
@@ -108,14 +101,16 @@ void aba_kernel(const CompiledModel& model, AbaBody<S>* body, AbaAxis<S>* axes, 
 
   for (int i = 1; i < n; ++i) {
     const Body& k = model.bodies[i];
-    body[i].X = joint_placement(k, q, sine, cosine);
-    aba_outward(k, body[k.parent].w, v, body[i]);
+    by_kind(k.kind, [&]<JointKind kind>() {
+      body[i].X = joint_placement<kind>(k, q, sine, cosine);
+      aba_outward<kind>(k, body[k.parent].w, v, body[i]);
+    });
     if (external) body[i].p -= external[i];
   }
   for (int i = n - 1; i > 0; --i) {
     const Body& k = model.bodies[i];
     AbaBody<S>& b = body[i];
-    aba_eliminate(model, k, tau, axes, b);
+    by_kind(k.kind, [&]<JointKind kind>() { aba_eliminate<kind>(model, k, tau, axes, b); });
     if (k.parent == 0) continue;
     const Force<S> p = b.p + b.I * b.c;
     body[k.parent].I += act(b.X, b.I);
@@ -125,7 +120,7 @@ void aba_kernel(const CompiledModel& model, AbaBody<S>* body, AbaAxis<S>* axes, 
     const Body& k = model.bodies[i];
     AbaBody<S>& b = body[i];
     b.a = act_inverse(b.X, body[k.parent].a) + b.c;
-    aba_accelerate(k, axes, b, a);
+    by_kind(k.kind, [&]<JointKind kind>() { aba_accelerate<kind>(k, axes, b, a); });
   }
 }
 

@@ -9,7 +9,7 @@ inline namespace TENON_ISA {
 enum Axis { linear_x, linear_y, linear_z, angular_x, angular_y, angular_z };
 
 template <Axis axis, class S>
-inline Force<S> column(const ArticulatedInertia<S>& I) {
+TENON_INLINE Force<S> column(const ArticulatedInertia<S>& I) {
   if constexpr (axis == linear_x) return {{I.A.xx, I.A.xy, I.A.xz}, {I.B.xx, I.B.xy, I.B.xz}};
   if constexpr (axis == linear_y) return {{I.A.xy, I.A.yy, I.A.yz}, {I.B.yx, I.B.yy, I.B.yz}};
   if constexpr (axis == linear_z) return {{I.A.xz, I.A.yz, I.A.zz}, {I.B.zx, I.B.zy, I.B.zz}};
@@ -18,7 +18,7 @@ inline Force<S> column(const ArticulatedInertia<S>& I) {
   if constexpr (axis == angular_z) return {{I.B.xz, I.B.yz, I.B.zz}, {I.C.xz, I.C.yz, I.C.zz}};
 }
 template <Axis axis, class Spatial>
-inline auto& element(Spatial& s) {
+TENON_INLINE auto& element(Spatial& s) {
   if constexpr (axis == linear_x) return s.linear.x;
   if constexpr (axis == linear_y) return s.linear.y;
   if constexpr (axis == linear_z) return s.linear.z;
@@ -29,63 +29,41 @@ inline auto& element(Spatial& s) {
 
 // visit<axis>(degree of freedom) for the axes of a joint, base-most first. A helical joint has no unit axis and is not
 // visited.
-template <class Visit>
-inline void forward_axes(const Body& k, Visit&& visit) {
-  switch (k.kind) {
-    case JointKind::revolute:
-      visit.template operator()<angular_z>(k.v);
-      break;
-    case JointKind::prismatic:
-      visit.template operator()<linear_z>(k.v);
-      break;
-    case JointKind::free:
-      visit.template operator()<linear_x>(k.v);
-      visit.template operator()<linear_y>(k.v + 1);
-      visit.template operator()<linear_z>(k.v + 2);
-      visit.template operator()<angular_x>(k.v + 3);
-      visit.template operator()<angular_y>(k.v + 4);
-      visit.template operator()<angular_z>(k.v + 5);
-      break;
-    case JointKind::spherical:
-      visit.template operator()<angular_x>(k.v);
-      visit.template operator()<angular_y>(k.v + 1);
-      visit.template operator()<angular_z>(k.v + 2);
-      break;
-    case JointKind::planar:
-      visit.template operator()<linear_x>(k.v);
-      visit.template operator()<linear_y>(k.v + 1);
-      visit.template operator()<angular_z>(k.v + 2);
-      break;
-    default:
-      break;
+template <JointKind kind, class Visit>
+TENON_INLINE void forward_axes(const Body& k, Visit&& visit) {
+  if constexpr (kind == JointKind::revolute) visit.template operator()<angular_z>(k.v);
+  if constexpr (kind == JointKind::prismatic) visit.template operator()<linear_z>(k.v);
+  if constexpr (kind == JointKind::planar || kind == JointKind::free) {
+    visit.template operator()<linear_x>(k.v);
+    visit.template operator()<linear_y>(k.v + 1);
+  }
+  if constexpr (kind == JointKind::planar) visit.template operator()<angular_z>(k.v + 2);
+  if constexpr (kind == JointKind::free) visit.template operator()<linear_z>(k.v + 2);
+  if constexpr (kind == JointKind::spherical || kind == JointKind::free) {
+    const int first = k.v + (kind == JointKind::free ? 3 : 0);
+    visit.template operator()<angular_x>(first);
+    visit.template operator()<angular_y>(first + 1);
+    visit.template operator()<angular_z>(first + 2);
   }
 }
 
 // The same, tip-most first.
-template <class Visit>
-inline void backward_axes(const Body& k, Visit&& visit) {
-  switch (k.kind) {
-    case JointKind::free:
-      visit.template operator()<angular_z>(k.v + 5);
-      visit.template operator()<angular_y>(k.v + 4);
-      visit.template operator()<angular_x>(k.v + 3);
-      visit.template operator()<linear_z>(k.v + 2);
-      visit.template operator()<linear_y>(k.v + 1);
-      visit.template operator()<linear_x>(k.v);
-      break;
-    case JointKind::spherical:
-      visit.template operator()<angular_z>(k.v + 2);
-      visit.template operator()<angular_y>(k.v + 1);
-      visit.template operator()<angular_x>(k.v);
-      break;
-    case JointKind::planar:
-      visit.template operator()<angular_z>(k.v + 2);
-      visit.template operator()<linear_y>(k.v + 1);
-      visit.template operator()<linear_x>(k.v);
-      break;
-    default:
-      forward_axes(k, visit);
+template <JointKind kind, class Visit>
+TENON_INLINE void backward_axes(const Body& k, Visit&& visit) {
+  if constexpr (kind == JointKind::spherical || kind == JointKind::free) {
+    const int first = k.v + (kind == JointKind::free ? 3 : 0);
+    visit.template operator()<angular_z>(first + 2);
+    visit.template operator()<angular_y>(first + 1);
+    visit.template operator()<angular_x>(first);
   }
+  if constexpr (kind == JointKind::planar) visit.template operator()<angular_z>(k.v + 2);
+  if constexpr (kind == JointKind::free) visit.template operator()<linear_z>(k.v + 2);
+  if constexpr (kind == JointKind::planar || kind == JointKind::free) {
+    visit.template operator()<linear_y>(k.v + 1);
+    visit.template operator()<linear_x>(k.v);
+  }
+  if constexpr (kind == JointKind::prismatic) visit.template operator()<linear_z>(k.v);
+  if constexpr (kind == JointKind::revolute) visit.template operator()<angular_z>(k.v);
 }
 
 }  // namespace TENON_ISA

@@ -48,7 +48,8 @@ void crba_kernel(const CompiledModel& model, CrbaBody<S>* body, S* sine, S* cosi
   const int n = model.body_count();
   joint_trigonometry(model, q, sine, cosine);
   for (int i = 1; i < n; ++i) {
-    body[i].X = joint_placement(model.bodies[i], q, sine, cosine);
+    by_kind(model.bodies[i].kind,
+            [&]<JointKind kind>() { body[i].X = joint_placement<kind>(model.bodies[i], q, sine, cosine); });
     body[i].I = lifted<S>(model.bodies[i].I);
   }
   for (int i = n - 1; i > 0; --i) {

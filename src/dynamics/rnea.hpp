@@ -28,9 +28,11 @@ void rnea_kernel(const CompiledModel& model, RneaBody<S>* body, S* sine, S* cosi
   for (int i = 1; i < n; ++i) {
     const Body& k = model.bodies[i];
     RneaBody<S>& b = body[i];
-    b.X = joint_placement(k, q, sine, cosine);
-    b.m = moved(k, carried(b.X, body[k.parent].m), v, a);
-    b.f = net_force(k.I, b.m);
+    by_kind(k.kind, [&]<JointKind kind>() {
+      b.X = joint_placement<kind>(k, q, sine, cosine);
+      b.m = moved<kind>(k, carried(b.X, body[k.parent].m), v, a);
+      b.f = net_force(k.I, b.m);
+    });
     if (external) b.f -= external[i];
   }
   for (int i = n - 1; i > 0; --i) {

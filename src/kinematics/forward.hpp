@@ -27,7 +27,8 @@ void forward_kinematics_kernel(const CompiledModel& model, KinematicBody<S>* bod
     const Body& k = model.bodies[i];
     const KinematicBody<S>& parent = body[k.parent];
     KinematicBody<S>& b = body[i];
-    const Transform<S> X = joint_placement(k, q, sine, cosine);
+    Transform<S> X;
+    by_kind(k.kind, [&]<JointKind kind>() { X = joint_placement<kind>(k, q, sine, cosine); });
     b.X_wb = parent.X_wb * X;
     if (!v) {
       b.v = b.bias = none;

@@ -39,104 +39,104 @@ struct ArticulatedInertia {
 inline namespace TENON_ISA {
 
 template <class S>
-Motion<S> operator+(const Motion<S>& a, const Motion<S>& b) {
+TENON_INLINE Motion<S> operator+(const Motion<S>& a, const Motion<S>& b) {
   return {a.linear + b.linear, a.angular + b.angular};
 }
 template <class S>
-Motion<S> operator-(const Motion<S>& a, const Motion<S>& b) {
+TENON_INLINE Motion<S> operator-(const Motion<S>& a, const Motion<S>& b) {
   return {a.linear - b.linear, a.angular - b.angular};
 }
 template <class S>
-Motion<S>& operator+=(Motion<S>& a, const Motion<S>& b) {
+TENON_INLINE Motion<S>& operator+=(Motion<S>& a, const Motion<S>& b) {
   return a = a + b;
 }
 template <class A, class B>
-Motion<Product<A, B>> operator*(const A& s, const Motion<B>& m) {
+TENON_INLINE Motion<Product<A, B>> operator*(const A& s, const Motion<B>& m) {
   return {s * m.linear, s * m.angular};
 }
 template <class S>
-Force<S> operator+(const Force<S>& a, const Force<S>& b) {
+TENON_INLINE Force<S> operator+(const Force<S>& a, const Force<S>& b) {
   return {a.linear + b.linear, a.angular + b.angular};
 }
 template <class S>
-Force<S> operator-(const Force<S>& a, const Force<S>& b) {
+TENON_INLINE Force<S> operator-(const Force<S>& a, const Force<S>& b) {
   return {a.linear - b.linear, a.angular - b.angular};
 }
 template <class S>
-Force<S>& operator+=(Force<S>& a, const Force<S>& b) {
+TENON_INLINE Force<S>& operator+=(Force<S>& a, const Force<S>& b) {
   return a = a + b;
 }
 template <class S>
-Force<S>& operator-=(Force<S>& a, const Force<S>& b) {
+TENON_INLINE Force<S>& operator-=(Force<S>& a, const Force<S>& b) {
   return a = a - b;
 }
 template <class A, class B>
-Force<Product<A, B>> operator*(const A& s, const Force<B>& f) {
+TENON_INLINE Force<Product<A, B>> operator*(const A& s, const Force<B>& f) {
   return {s * f.linear, s * f.angular};
 }
 
 template <class A, class B>
-Product<A, B> dot(const Motion<A>& v, const Force<B>& f) {
+TENON_INLINE Product<A, B> dot(const Motion<A>& v, const Force<B>& f) {
   return dot(v.linear, f.linear) + dot(v.angular, f.angular);
 }
 
 // v × m (motion) and v ×* f (force).
 template <class A, class B>
-Motion<Product<A, B>> cross(const Motion<A>& v, const Motion<B>& m) {
+TENON_INLINE Motion<Product<A, B>> cross(const Motion<A>& v, const Motion<B>& m) {
   return {cross_add(v.angular, m.linear, cross(v.linear, m.angular)), cross(v.angular, m.angular)};
 }
 template <class A, class B>
-Force<Product<A, B>> cross(const Motion<A>& v, const Force<B>& f) {
+TENON_INLINE Force<Product<A, B>> cross(const Motion<A>& v, const Force<B>& f) {
   return {cross(v.angular, f.linear), cross_add(v.angular, f.angular, cross(v.linear, f.linear))};
 }
 
 template <class S>
-Transform<S> identity_transform() {
+TENON_INLINE Transform<S> identity_transform() {
   return {identity3<S>(), {S(0), S(0), S(0)}};
 }
 template <class A, class B>
-Transform<Product<A, B>> operator*(const Transform<A>& X_AB, const Transform<B>& X_BC) {
+TENON_INLINE Transform<Product<A, B>> operator*(const Transform<A>& X_AB, const Transform<B>& X_BC) {
   return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p};
 }
 template <class S>
-Transform<S> inverse(const Transform<S>& X) {
+TENON_INLINE Transform<S> inverse(const Transform<S>& X) {
   return {transpose(X.R), -transpose_mul(X.R, X.p)};
 }
 
 template <class A, class B>
-Motion<Product<A, B>> act(const Transform<A>& X, const Motion<B>& m) {
+TENON_INLINE Motion<Product<A, B>> act(const Transform<A>& X, const Motion<B>& m) {
   const auto angular = X.R * m.angular;
   return {cross_add(X.p, angular, X.R * m.linear), angular};
 }
 template <class A, class B>
-Motion<Product<A, B>> act_inverse(const Transform<A>& X, const Motion<B>& m) {
+TENON_INLINE Motion<Product<A, B>> act_inverse(const Transform<A>& X, const Motion<B>& m) {
   return {transpose_mul(X.R, cross_add(m.angular, X.p, m.linear)), transpose_mul(X.R, m.angular)};
 }
 template <class A, class B>
-Force<Product<A, B>> act(const Transform<A>& X, const Force<B>& f) {
+TENON_INLINE Force<Product<A, B>> act(const Transform<A>& X, const Force<B>& f) {
   const auto linear = X.R * f.linear;
   return {linear, cross_add(X.p, linear, X.R * f.angular)};
 }
 template <class A, class B>
-Force<Product<A, B>> act_inverse(const Transform<A>& X, const Force<B>& f) {
+TENON_INLINE Force<Product<A, B>> act_inverse(const Transform<A>& X, const Force<B>& f) {
   return {transpose_mul(X.R, f.linear), transpose_mul(X.R, cross_add(f.linear, X.p, f.angular))};
 }
 
 template <class A, class B>
-Force<Product<A, B>> operator*(const Inertia<A>& I, const Motion<B>& v) {
+TENON_INLINE Force<Product<A, B>> operator*(const Inertia<A>& I, const Motion<B>& v) {
   return {cross_add(v.angular, I.h, I.m * v.linear), cross_add(I.h, v.linear, I.I * v.angular)};
 }
 template <class S>
-Inertia<S> operator+(const Inertia<S>& a, const Inertia<S>& b) {
+TENON_INLINE Inertia<S> operator+(const Inertia<S>& a, const Inertia<S>& b) {
   return {a.m + b.m, a.h + b.h, a.I + b.I};
 }
 template <class S>
-Inertia<S>& operator+=(Inertia<S>& a, const Inertia<S>& b) {
+TENON_INLINE Inertia<S>& operator+=(Inertia<S>& a, const Inertia<S>& b) {
   return a = a + b;
 }
 // The same body seen from frame A: h' = R h + m p, I' = R I Rᵀ - [p]²-terms of h and m.
 template <class A, class B>
-Inertia<Product<A, B>> act(const Transform<A>& X, const Inertia<B>& I) {
+TENON_INLINE Inertia<Product<A, B>> act(const Transform<A>& X, const Inertia<B>& I) {
   using S = Product<A, B>;
   const Vec3<S> h = X.R * I.h, p = {S(X.p.x), S(X.p.y), S(X.p.z)};
   const Vec3<S> k = mul_add(I.m, p, h);  // new first moment
@@ -152,22 +152,22 @@ Inertia<Product<A, B>> act(const Transform<A>& X, const Inertia<B>& I) {
 }
 
 template <class S>
-ArticulatedInertia<S> articulated(const Inertia<S>& I) {
+TENON_INLINE ArticulatedInertia<S> articulated(const Inertia<S>& I) {
   // f = m v + ω × h = m v - [h] ω, so B = -[h].
   return {{I.m, S(0), S(0), I.m, S(0), I.m}, {S(0), I.h.z, -I.h.y, -I.h.z, S(0), I.h.x, I.h.y, -I.h.x, S(0)}, I.I};
 }
 template <class A, class B>
-Force<Product<A, B>> operator*(const ArticulatedInertia<A>& I, const Motion<B>& v) {
+TENON_INLINE Force<Product<A, B>> operator*(const ArticulatedInertia<A>& I, const Motion<B>& v) {
   return {I.A * v.linear + I.B * v.angular, transpose_mul(I.B, v.linear) + I.C * v.angular};
 }
 template <class S>
-ArticulatedInertia<S>& operator+=(ArticulatedInertia<S>& a, const ArticulatedInertia<S>& b) {
+TENON_INLINE ArticulatedInertia<S>& operator+=(ArticulatedInertia<S>& a, const ArticulatedInertia<S>& b) {
   a.A += b.A, a.B += b.B, a.C += b.C;
   return a;
 }
 // I - s f fᵀ.
 template <class S>
-ArticulatedInertia<S> rank_one_downdate(const ArticulatedInertia<S>& I, const S& s, const Force<S>& f) {
+TENON_INLINE ArticulatedInertia<S> rank_one_downdate(const ArticulatedInertia<S>& I, const S& s, const Force<S>& f) {
   const Vec3<S> l = f.linear, n = f.angular, sl = s * l, sn = s * n;
   return {{neg_mul_add(sl.x, l.x, I.A.xx), neg_mul_add(sl.x, l.y, I.A.xy), neg_mul_add(sl.x, l.z, I.A.xz),
            neg_mul_add(sl.y, l.y, I.A.yy), neg_mul_add(sl.y, l.z, I.A.yz), neg_mul_add(sl.z, l.z, I.A.zz)},
@@ -180,7 +180,7 @@ ArticulatedInertia<S> rank_one_downdate(const ArticulatedInertia<S>& I, const S&
 // The same articulated body seen from frame A. With A' = R A Rᵀ and Br = R B Rᵀ:
 //   B' = Br - A'[p],   C' = R C Rᵀ + [p] B' + ([p] Br)ᵀ.
 template <class A, class B>
-ArticulatedInertia<Product<A, B>> act(const Transform<A>& X, const ArticulatedInertia<B>& I) {
+TENON_INLINE ArticulatedInertia<Product<A, B>> act(const Transform<A>& X, const ArticulatedInertia<B>& I) {
   using S = Product<A, B>;
   const Sym3<S> a = rotated(X.R, I.A), c = rotated(X.R, I.C);
   const Mat3<S> b = rotated(X.R, I.B);

@@ -21,114 +21,114 @@ struct Sym3 {
 inline namespace TENON_ISA {
 
 template <class S>
-Vec3<S> operator+(const Vec3<S>& a, const Vec3<S>& b) {
+TENON_INLINE Vec3<S> operator+(const Vec3<S>& a, const Vec3<S>& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
 template <class S>
-Vec3<S> operator-(const Vec3<S>& a, const Vec3<S>& b) {
+TENON_INLINE Vec3<S> operator-(const Vec3<S>& a, const Vec3<S>& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 template <class S>
-Vec3<S> operator-(const Vec3<S>& a) {
+TENON_INLINE Vec3<S> operator-(const Vec3<S>& a) {
   return {-a.x, -a.y, -a.z};
 }
 template <class S>
-Vec3<S>& operator+=(Vec3<S>& a, const Vec3<S>& b) {
+TENON_INLINE Vec3<S>& operator+=(Vec3<S>& a, const Vec3<S>& b) {
   return a = a + b;
 }
 template <class S>
-Vec3<S>& operator-=(Vec3<S>& a, const Vec3<S>& b) {
+TENON_INLINE Vec3<S>& operator-=(Vec3<S>& a, const Vec3<S>& b) {
   return a = a - b;
 }
 template <class A, class B>
-Vec3<Product<A, B>> operator*(const A& s, const Vec3<B>& v) {
+TENON_INLINE Vec3<Product<A, B>> operator*(const A& s, const Vec3<B>& v) {
   return {s * v.x, s * v.y, s * v.z};
 }
 
 // s v + w.
 template <class S, class A, class B>
-Vec3<S> mul_add(const A& s, const Vec3<B>& v, const Vec3<S>& w) {
+TENON_INLINE Vec3<S> mul_add(const A& s, const Vec3<B>& v, const Vec3<S>& w) {
   return {mul_add(s, v.x, w.x), mul_add(s, v.y, w.y), mul_add(s, v.z, w.z)};
 }
 template <class A, class B>
-Product<A, B> dot(const Vec3<A>& a, const Vec3<B>& b) {
+TENON_INLINE Product<A, B> dot(const Vec3<A>& a, const Vec3<B>& b) {
   return mul_add(a.x, b.x, mul_add(a.y, b.y, a.z * b.z));
 }
 template <class A, class B>
-Vec3<Product<A, B>> cross(const Vec3<A>& a, const Vec3<B>& b) {
+TENON_INLINE Vec3<Product<A, B>> cross(const Vec3<A>& a, const Vec3<B>& b) {
   return {neg_mul_add(a.z, b.y, a.y * b.z), neg_mul_add(a.x, b.z, a.z * b.x), neg_mul_add(a.y, b.x, a.x * b.y)};
 }
 // a × b + c.
 template <class A, class B, class S>
-Vec3<S> cross_add(const Vec3<A>& a, const Vec3<B>& b, const Vec3<S>& c) {
+TENON_INLINE Vec3<S> cross_add(const Vec3<A>& a, const Vec3<B>& b, const Vec3<S>& c) {
   return {neg_mul_add(a.z, b.y, mul_add(a.y, b.z, c.x)), neg_mul_add(a.x, b.z, mul_add(a.z, b.x, c.y)),
           neg_mul_add(a.y, b.x, mul_add(a.x, b.y, c.z))};
 }
 
 template <class S>
-Mat3<S> identity3() {
+TENON_INLINE Mat3<S> identity3() {
   return {S(1), S(0), S(0), S(0), S(1), S(0), S(0), S(0), S(1)};
 }
 template <class A, class B>
-Vec3<Product<A, B>> operator*(const Mat3<A>& M, const Vec3<B>& v) {
+TENON_INLINE Vec3<Product<A, B>> operator*(const Mat3<A>& M, const Vec3<B>& v) {
   return {mul_add(M.xx, v.x, mul_add(M.xy, v.y, M.xz * v.z)), mul_add(M.yx, v.x, mul_add(M.yy, v.y, M.yz * v.z)),
           mul_add(M.zx, v.x, mul_add(M.zy, v.y, M.zz * v.z))};
 }
 // Mᵀ v.
 template <class A, class B>
-Vec3<Product<A, B>> transpose_mul(const Mat3<A>& M, const Vec3<B>& v) {
+TENON_INLINE Vec3<Product<A, B>> transpose_mul(const Mat3<A>& M, const Vec3<B>& v) {
   return {mul_add(M.xx, v.x, mul_add(M.yx, v.y, M.zx * v.z)), mul_add(M.xy, v.x, mul_add(M.yy, v.y, M.zy * v.z)),
           mul_add(M.xz, v.x, mul_add(M.yz, v.y, M.zz * v.z))};
 }
 template <class S>
-Mat3<S> transpose(const Mat3<S>& M) {
+TENON_INLINE Mat3<S> transpose(const Mat3<S>& M) {
   return {M.xx, M.yx, M.zx, M.xy, M.yy, M.zy, M.xz, M.yz, M.zz};
 }
 template <class A, class B>
-Mat3<Product<A, B>> operator*(const Mat3<A>& M, const Mat3<B>& N) {
+TENON_INLINE Mat3<Product<A, B>> operator*(const Mat3<A>& M, const Mat3<B>& N) {
   const Vec3<Product<A, B>> x = M * Vec3<B>{N.xx, N.yx, N.zx}, y = M * Vec3<B>{N.xy, N.yy, N.zy},
                             z = M * Vec3<B>{N.xz, N.yz, N.zz};
   return {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z};
 }
 template <class S>
-Mat3<S> operator+(const Mat3<S>& a, const Mat3<S>& b) {
+TENON_INLINE Mat3<S> operator+(const Mat3<S>& a, const Mat3<S>& b) {
   return {a.xx + b.xx, a.xy + b.xy, a.xz + b.xz, a.yx + b.yx, a.yy + b.yy,
           a.yz + b.yz, a.zx + b.zx, a.zy + b.zy, a.zz + b.zz};
 }
 template <class S>
-Mat3<S>& operator+=(Mat3<S>& a, const Mat3<S>& b) {
+TENON_INLINE Mat3<S>& operator+=(Mat3<S>& a, const Mat3<S>& b) {
   return a = a + b;
 }
 
 template <class S>
-Sym3<S> operator+(const Sym3<S>& a, const Sym3<S>& b) {
+TENON_INLINE Sym3<S> operator+(const Sym3<S>& a, const Sym3<S>& b) {
   return {a.xx + b.xx, a.xy + b.xy, a.xz + b.xz, a.yy + b.yy, a.yz + b.yz, a.zz + b.zz};
 }
 template <class S>
-Sym3<S> operator-(const Sym3<S>& a, const Sym3<S>& b) {
+TENON_INLINE Sym3<S> operator-(const Sym3<S>& a, const Sym3<S>& b) {
   return {a.xx - b.xx, a.xy - b.xy, a.xz - b.xz, a.yy - b.yy, a.yz - b.yz, a.zz - b.zz};
 }
 template <class S>
-Sym3<S>& operator+=(Sym3<S>& a, const Sym3<S>& b) {
+TENON_INLINE Sym3<S>& operator+=(Sym3<S>& a, const Sym3<S>& b) {
   return a = a + b;
 }
 template <class A, class B>
-Vec3<Product<A, B>> operator*(const Sym3<A>& M, const Vec3<B>& v) {
+TENON_INLINE Vec3<Product<A, B>> operator*(const Sym3<A>& M, const Vec3<B>& v) {
   return {mul_add(M.xx, v.x, mul_add(M.xy, v.y, M.xz * v.z)), mul_add(M.xy, v.x, mul_add(M.yy, v.y, M.yz * v.z)),
           mul_add(M.xz, v.x, mul_add(M.yz, v.y, M.zz * v.z))};
 }
 template <class A, class B>
-Mat3<Product<A, B>> operator*(const Mat3<A>& M, const Sym3<B>& N) {
+TENON_INLINE Mat3<Product<A, B>> operator*(const Mat3<A>& M, const Sym3<B>& N) {
   return M * Mat3<B>{N.xx, N.xy, N.xz, N.xy, N.yy, N.yz, N.xz, N.yz, N.zz};
 }
 
 // R M Rᵀ.
 template <class A, class B>
-Mat3<Product<A, B>> rotated(const Mat3<A>& R, const Mat3<B>& M) {
+TENON_INLINE Mat3<Product<A, B>> rotated(const Mat3<A>& R, const Mat3<B>& M) {
   return (R * M) * transpose(R);
 }
 template <class A, class B>
-Sym3<Product<A, B>> rotated(const Mat3<A>& R, const Sym3<B>& M) {
+TENON_INLINE Sym3<Product<A, B>> rotated(const Mat3<A>& R, const Sym3<B>& M) {
   const Mat3<Product<A, B>> N = R * M;
   const auto entry = [](const auto& nx, const auto& ny, const auto& nz, const auto& rx, const auto& ry,
                         const auto& rz) { return mul_add(nx, rx, mul_add(ny, ry, nz * rz)); };
@@ -139,7 +139,7 @@ Sym3<Product<A, B>> rotated(const Mat3<A>& R, const Sym3<B>& M) {
 
 // [v]× M, column by column.
 template <class A, class B>
-Mat3<Product<A, B>> cross(const Vec3<A>& v, const Mat3<B>& M) {
+TENON_INLINE Mat3<Product<A, B>> cross(const Vec3<A>& v, const Mat3<B>& M) {
   const auto x = cross(v, Vec3<B>{M.xx, M.yx, M.zx}), y = cross(v, Vec3<B>{M.xy, M.yy, M.zy}),
              z = cross(v, Vec3<B>{M.xz, M.yz, M.zz});
   return {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z};
@@ -147,7 +147,7 @@ Mat3<Product<A, B>> cross(const Vec3<A>& v, const Mat3<B>& M) {
 
 // Inverse of a symmetric positive definite matrix, by cofactors.
 template <class S>
-Sym3<S> inverse(const Sym3<S>& M) {
+TENON_INLINE Sym3<S> inverse(const Sym3<S>& M) {
   const S a = neg_mul_add(M.yz, M.yz, M.yy * M.zz), b = neg_mul_add(M.xy, M.zz, M.xz * M.yz),
           c = neg_mul_add(M.xz, M.yy, M.xy * M.yz);
   const S d = S(1) / mul_add(M.xx, a, mul_add(M.xy, b, M.xz * c));
