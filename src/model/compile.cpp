@@ -186,7 +186,7 @@ class Compiler {
     Body body;
     body.parent = parent_body;
     body.kind = joint.kind;
-    body.q = m_.nq, body.v = m_.nv;
+    body.q = m_.nq, body.v = m_.nv, body.nv = velocity_size(joint.kind);
     body.pitch = joint.pitch;
     const Transform<double> Q{axis_matters(joint.kind) ? z_to(joint.axis) : identity3<double>(), {0, 0, 0}};
     body.X_pj = X_bj * Q;
@@ -254,15 +254,17 @@ class Compiler {
     for (int i = n - 1; i > 0; --i) m_.end[m_.bodies[i].parent] = std::max(m_.end[m_.bodies[i].parent], m_.end[i]);
     m_.lambda.assign(static_cast<std::size_t>(m_.nv) + 1, 0);
     m_.body_of_dof.resize(static_cast<std::size_t>(m_.nv));
+    m_.run_first.resize(static_cast<std::size_t>(m_.nv));
     std::vector<int> last(static_cast<std::size_t>(n), 0);  // 1-based index of the last degree of freedom up to body i
     for (int i = 1; i < n; ++i) {
       const Body& body = m_.bodies[i];
       m_.mass += body.I.m;
       last[i] = last[body.parent];
-      for (int k = 0; k < velocity_size(body.kind); ++k) {
+      for (int k = 0; k < body.nv; ++k) {
         const int dof = body.v + k;
         m_.lambda[static_cast<std::size_t>(dof) + 1] = last[i];
         m_.body_of_dof[static_cast<std::size_t>(dof)] = i;
+        m_.run_first[static_cast<std::size_t>(dof)] = last[i] == dof && dof > 0 ? m_.run_first[static_cast<std::size_t>(dof) - 1] : dof;
         last[i] = dof + 1;
       }
     }

@@ -23,6 +23,7 @@ struct Body {
   int parent = 0;
   JointKind kind = JointKind::fixed;  // fixed only in models compiled without merging
   int q = 0, v = 0;                   // first coordinates
+  int nv = 0;                         // degrees of freedom
   int joint = -1;                     // index into joints, -1 for a fixed one
   double pitch = 0;                   // helical
   Transform<double> X_pj;             // joint frame at q = 0 in the parent's body frame; 1-DoF axes are local z
@@ -62,6 +63,7 @@ struct CompiledModel {
   std::vector<int> end;                // one past the last body of the subtree
   std::vector<double> armature;        // nv
   std::vector<int> lambda;             // [Fea05]'s expanded parent array: 1..nv, 0 is the root; entry 0 unused
+  std::vector<int> run_first;      // nv: first of the degrees of freedom d, d-1, … that are each the next one's parent
   std::vector<int> body_of_dof;        // nv
   std::vector<BodyFrame> body_frames;  // as frames
   std::vector<CompiledLink> links;     // as description.links
