@@ -41,8 +41,9 @@ void bias_torque(const Model& model, Workspace& ws, std::span<const double> q, s
 void coriolis_matrix(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
                      std::span<double> C);
 
-// nv x nv row-major; entries of joints on different branches are written as 0.
-enum class Triangle { both, lower };
+// nv x nv row-major; entries of joints on different branches are written as 0. `one` writes a single triangle, which is
+// cheaper: crba the lower, minverse the upper; the other triangle is then left alone.
+enum class Triangle { both, one };
 void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M,
           Triangle triangle = Triangle::both);
 
@@ -53,7 +54,8 @@ void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span
 // x <- M(q)^-1 x for one vector, or for `columns` vectors stored as the columns of a row-major nv x columns matrix.
 void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> x,
                     std::span<double> out, int columns = 1);
-void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv);
+void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv,
+              Triangle triangle = Triangle::both);
 
 // -damping v - stiffness (q - reference) - dry friction: what joints do by themselves. friction_smoothing is the
 // velocity below which dry friction falls linearly to zero (set-valued friction is a constraint row). The springs of

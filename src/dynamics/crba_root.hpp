@@ -1,6 +1,7 @@
-// Joint-space inertia matrix, fast version of crba.hpp: composite inertias and axes in the root's frame (root_frame.hpp),
-// so that an entry is one product of six numbers instead of a transform, and a row is a contiguous loop over the runs of
-// its ancestors. O(n d). Writes the lower triangle with its zeros; entries above the diagonal are left alone.
+// Joint-space inertia matrix, fast version of crba.hpp: composite inertias and axes in the root's frame
+// (root_frame.hpp), so that an entry is one product of six numbers instead of a transform, and a row is a contiguous
+// loop over the runs of its ancestors. O(n d). Writes the lower triangle with its zeros; entries above the diagonal are
+// left alone.
 #pragma once
 
 #include "dynamics/root_frame.hpp"
@@ -32,6 +33,21 @@ void crba_root_kernel(const CompiledModel& model, RootBody<S>* body, S* axes, S*
       row[dof] += S(model.armature[dof]);
     }
     if (k.parent > 0) body[k.parent].I += body[i].I;
+  }
+}
+
+// Copies the lower triangle to the upper one (or back), block by block so that both sides stay in cache.
+inline void mirror(double* M, int n, bool lower_to_upper) {
+  constexpr int block = 8;
+  for (int bi = 0; bi < n; bi += block) {
+    for (int bj = 0; bj <= bi; bj += block) {
+      for (int i = bi; i < bi + block && i < n; ++i) {
+        for (int j = bj; j < bj + block && j < i; ++j) {
+          double &low = M[static_cast<std::ptrdiff_t>(i) * n + j], &up = M[static_cast<std::ptrdiff_t>(j) * n + i];
+          (lower_to_upper ? up : low) = lower_to_upper ? low : up;
+        }
+      }
+    }
   }
 }
 

@@ -35,14 +35,11 @@ void bias_torque(const Model& model, Workspace& ws, std::span<const double> q, s
 void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M, Triangle triangle) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
-  const std::size_t nv = static_cast<std::size_t>(m.nv);
   check_input(q, m.nq, "q");
-  check_size(M.size(), nv * nv, "M");
-  std::fill(M.begin(), M.end(), 0.0);
-  TENON_ISA_CHOICE(dynamics_kernels).crba(m, w.crba.data(), w.sine.data(), w.cosine.data(), q.data(), M.data());
-  if (triangle == Triangle::lower) return;
-  for (std::size_t i = 0; i < nv; ++i)
-    for (std::size_t j = 0; j < i; ++j) M[j * nv + i] = M[i * nv + j];
+  check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
+  const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
+  kernels.crba_root(m, w.root.data(), w.root_axes.data(), w.sine.data(), w.cosine.data(), q.data(), M.data());
+  if (triangle == Triangle::both) kernels.mirror(M.data(), m.nv, true);
 }
 
 void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
@@ -57,6 +54,39 @@ void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span
   TENON_ISA_CHOICE(dynamics_kernels)
       .aba(m, w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(), external,
            a.data());
+}
+
+void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> x,
+                    std::span<double> out, int columns) {
+  const CompiledModel& m = model.compiled();
+  Workspace::Data& w = checked(model, ws);
+  if (columns < 1) throw Error("columns is " + std::to_string(columns) + ", expected >= 1");
+  check_input(q, m.nq, "q");
+  check_input(x, m.nv * columns, "x");
+  check_size(out.size(), x.size(), "out");
+  const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
+  kernels.eliminate(m, w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(), q.data(), w.zero.data());
+  kernels.apply_minverse(m, w.aba.data(), w.axes.data(), w.vectors.data(), x.data(), out.data(), columns);
+}
+
+void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv, Triangle triangle) {
+  const CompiledModel& m = model.compiled();
+  Workspace::Data& w = checked(model, ws);
+  const std::size_t nv = static_cast<std::size_t>(m.nv);
+  check_input(q, m.nq, "q");
+  check_size(Minv.size(), nv * nv, "Minv");
+  const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
+  if (w.P.empty() && m.levels > 0) {  // too many levels: unit vectors, one packet of columns after the other
+    std::fill(Minv.begin(), Minv.end(), 0.0);
+    for (std::size_t k = 0; k < nv; ++k) Minv[k * nv + k] = 1;
+    kernels.eliminate(m, w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(), q.data(), w.zero.data());
+    kernels.apply_minverse(m, w.aba.data(), w.axes.data(), w.vectors.data(), Minv.data(), Minv.data(), m.nv);
+    return;
+  }
+  const MinverseScratch<double> scratch{w.root.data(),      w.articulated.data(), w.minverse_axes.data(),
+                                        w.root_axes.data(), w.F.data(),           w.P.data()};
+  kernels.minverse(m, scratch, w.sine.data(), w.cosine.data(), q.data(), Minv.data());
+  if (triangle == Triangle::both) kernels.mirror(Minv.data(), m.nv, false);
 }
 
 }  // namespace tenon

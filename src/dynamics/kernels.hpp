@@ -3,6 +3,9 @@
 
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
+#include "dynamics/crba_root.hpp"
+#include "dynamics/minverse.hpp"
+#include "dynamics/minverse_apply.hpp"
 #include "dynamics/rnea.hpp"
 
 namespace tenon {
@@ -13,6 +16,15 @@ struct DynamicsKernels {
   void (*aba)(const CompiledModel&, AbaBody<double>*, AbaAxis<double>*, double* sine, double* cosine, const double* q,
               const double* v, const double* tau, const Force<double>* external, double* a);
   void (*crba)(const CompiledModel&, CrbaBody<double>*, double* sine, double* cosine, const double* q, double* M);
+  void (*crba_root)(const CompiledModel&, RootBody<double>*, double* axes, double* sine, double* cosine,
+                    const double* q, double* M);
+  void (*minverse)(const CompiledModel&, const MinverseScratch<double>&, double* sine, double* cosine, const double* q,
+                   double* Minv);
+  void (*eliminate)(const CompiledModel&, AbaBody<double>*, AbaAxis<double>*, double* sine, double* cosine,
+                    const double* q, const double* zero);
+  void (*apply_minverse)(const CompiledModel&, const AbaBody<double>*, const AbaAxis<double>*, double* scratch,
+                         const double* x, double* out, int columns);
+  void (*mirror)(double* M, int n, bool lower_to_upper);
 };
 extern const DynamicsKernels dynamics_kernels_isa_baseline, dynamics_kernels_isa_avx2;
 

@@ -62,8 +62,7 @@ TENON_INLINE void store_axes(const Body& k, const Transform<S>& T, S* rows, int 
   const auto turn = [&](const Vec3<S>& e) { return Motion<S>{cross(T.p, e), e}; };
   if constexpr (kind == JointKind::revolute) store_column(turn(z), rows, stride, k.v);
   if constexpr (kind == JointKind::prismatic) store_column<S>({z, none}, rows, stride, k.v);
-  if constexpr (kind == JointKind::helical)
-    store_column<S>({cross_add(T.p, z, S(k.pitch) * z), z}, rows, stride, k.v);
+  if constexpr (kind == JointKind::helical) store_column<S>({cross_add(T.p, z, S(k.pitch) * z), z}, rows, stride, k.v);
   if constexpr (kind == JointKind::planar || kind == JointKind::free) {
     store_column<S>({x, none}, rows, stride, k.v);
     store_column<S>({y, none}, rows, stride, k.v + 1);

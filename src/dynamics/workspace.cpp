@@ -5,6 +5,9 @@
 
 namespace tenon {
 
+// More levels than any robot has; trees beyond (long combs) invert M column by column and need no such memory.
+constexpr int most_levels = 32;
+
 Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   const CompiledModel& m = model.compiled();
   const std::size_t n = m.bodies.size(), nq = static_cast<std::size_t>(m.nq), nv = static_cast<std::size_t>(m.nv);
@@ -12,6 +15,9 @@ Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   d.model = &m;
   d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
   d.kinematics.resize(n), d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
+  d.root.resize(n), d.articulated.resize(n), d.minverse_axes.resize(nv), d.root_axes.resize(6 * nv), d.F.resize(6 * nv);
+  d.vectors.resize(minverse_scratch(m));
+  if (m.levels <= most_levels) d.P.resize(6 * nv * static_cast<std::size_t>(m.levels));
 }
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;

@@ -5,8 +5,12 @@
 
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
+#include "dynamics/crba_root.hpp"
+#include "dynamics/minverse.hpp"
+#include "dynamics/minverse_apply.hpp"
 #include "dynamics/rnea.hpp"
 #include "kinematics/forward.hpp"
+#include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
@@ -20,7 +24,12 @@ struct Workspace::Data {
   std::vector<AbaBody<double>> aba;
   std::vector<AbaAxis<double>> axes;
   std::vector<CrbaBody<double>> crba;
-  std::vector<Force<double>> external;  // per body, body axes
+  std::vector<RootBody<double>> root;
+  std::vector<ArticulatedInertia<double>> articulated;
+  std::vector<MinverseAxis<double>> minverse_axes;  // nv
+  std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
+  AlignedVector vectors;                            // minverse_scratch()
+  std::vector<Force<double>> external;              // per body, body axes
 };
 
 // Error when the workspace was sized for another model.

@@ -2,6 +2,7 @@
 // frames, index tables, checks).
 #include "model/compile.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -120,6 +121,7 @@ class Compiler {
     for (std::size_t k = 1; k < m_.frames.size(); ++k)
       if (m_.frames[k].kind == FrameInfo::Kind::link) m_.frame_index[m_.frames[k].name] = static_cast<int>(k);
     index_tables();
+    index_levels();
   }
 
  private:
@@ -264,9 +266,35 @@ class Compiler {
         const int dof = body.v + k;
         m_.lambda[static_cast<std::size_t>(dof) + 1] = last[i];
         m_.body_of_dof[static_cast<std::size_t>(dof)] = i;
-        m_.run_first[static_cast<std::size_t>(dof)] = last[i] == dof && dof > 0 ? m_.run_first[static_cast<std::size_t>(dof) - 1] : dof;
+        m_.run_first[static_cast<std::size_t>(dof)] =
+            dof > 0 && last[i] == dof ? m_.run_first[static_cast<std::size_t>(dof) - 1] : dof;
         last[i] = dof + 1;
       }
+    }
+  }
+
+  // Sweeps from the base that carry something large per body (6 × nv numbers) share storage: a body's last child takes
+  // over its level, an earlier child opens the next one. level[i] is where body i's own stands, -1 where nobody needs
+  // it.
+  void index_levels() {
+    const int n = m_.body_count();
+    m_.dof_end.resize(static_cast<std::size_t>(n));
+    m_.level.assign(static_cast<std::size_t>(n), -1);
+    std::vector<bool> yields(static_cast<std::size_t>(n), false);  // its level may be overwritten by its last child
+    for (int i = 0; i < n; ++i) {
+      const Body& body = m_.bodies[i];
+      m_.dof_end[i] = m_.end[i] < n ? m_.bodies[m_.end[i]].v : m_.nv;
+      if (i == 0) continue;
+      const bool last = m_.end[i] == m_.end[body.parent], above = body.parent > 0 && yields[body.parent];
+      if (body.nv == 0) {
+        m_.level[i] = m_.level[body.parent];
+        yields[i] = last && above;
+        continue;
+      }
+      yields[i] = true;
+      if (m_.end[i] == i + 1 && body.nv == 1) continue;
+      m_.level[i] = last && above && m_.level[body.parent] >= 0 ? m_.level[body.parent] : m_.level[body.parent] + 1;
+      m_.levels = std::max(m_.levels, m_.level[i] + 1);
     }
   }
 

@@ -47,6 +47,7 @@ struct CompiledLink {
   int joint = -1;          // description joint that carries it, -1 for an implicit one
 };
 
+// Everything kernels and public functions read of a robot.
 struct CompiledModel {
   RobotDescription description;
   CompileOptions options;
@@ -60,10 +61,13 @@ struct CompiledModel {
   std::unordered_map<std::string, int> frame_index, joint_index;
 
   std::vector<Body> bodies;
-  std::vector<int> end;                // one past the last body of the subtree
-  std::vector<double> armature;        // nv
-  std::vector<int> lambda;             // [Fea05]'s expanded parent array: 1..nv, 0 is the root; entry 0 unused
-  std::vector<int> run_first;      // nv: first of the degrees of freedom d, d-1, … that are each the next one's parent
+  std::vector<int> end;          // one past the last body of the subtree
+  std::vector<double> armature;  // nv
+  std::vector<int> lambda;       // [Fea05]'s expanded parent array: 1..nv, 0 is the root; entry 0 unused
+  std::vector<int> run_first;    // nv: first of the run d, d-1, … in which each is the next one's parent
+  std::vector<int> dof_end;      // per body: one past the last degree of freedom of the subtree
+  std::vector<int> level;        // per body: see index_levels()
+  int levels = 0;
   std::vector<int> body_of_dof;        // nv
   std::vector<BodyFrame> body_frames;  // as frames
   std::vector<CompiledLink> links;     // as description.links
