@@ -39,7 +39,7 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
   const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
   kernels.crba_root(m, w.root.data(), w.root_axes.data(), w.sine.data(), w.cosine.data(), q.data(), M.data());
-  if (triangle == Triangle::both) kernels.mirror(M.data(), m.nv, true);
+  if (triangle != Triangle::lower) kernels.mirror(M.data(), m.nv, true);
 }
 
 void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
@@ -86,7 +86,7 @@ void minverse(const Model& model, Workspace& ws, std::span<const double> q, std:
   const MinverseScratch<double> scratch{w.root.data(),      w.articulated.data(), w.minverse_axes.data(),
                                         w.root_axes.data(), w.F.data(),           w.P.data()};
   kernels.minverse(m, scratch, w.sine.data(), w.cosine.data(), q.data(), Minv.data());
-  if (triangle == Triangle::both) kernels.mirror(Minv.data(), m.nv, false);
+  if (triangle != Triangle::upper) kernels.mirror(Minv.data(), m.nv, false);
 }
 
 }  // namespace tenon
