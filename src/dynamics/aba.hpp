@@ -45,31 +45,58 @@ TENON_INLINE void aba_outward(const Body& k, const Vec3<S>& w_parent, const S* v
     b.c.angular = cross(wp, rate.angular);
     b.c.linear = cross_add(wp + b.w, rate.linear, b.c.linear);
   }
-  b.I = articulated(lifted<S>(k.I));
   b.p = {cross(b.w, cross(b.w, k.I.h)), cross(b.w, k.I.I * b.w)};
 }
 
-// Pass 2: eliminates the joint's axes from b.I and b.p.
+// Pass 2: eliminates the joint's axes from the articulated inertia and bias force of its body.
 template <JointKind kind, class S>
 TENON_INLINE void aba_eliminate(const CompiledModel& model, const Body& k, const S* tau, AbaAxis<S>* axes,
-                                AbaBody<S>& b) {
-  const auto eliminate = [&](int dof, const Force<S>& U, const S& D, const S& p) __attribute__((always_inline)) {
-    AbaAxis<S>& x = axes[dof];
-    x.U = U;
-    x.D_inverse = S(1) / (D + S(model.armature[dof]));
-    x.u = tau[dof] - p;
-    b.I = rank_one_downdate(b.I, x.D_inverse, x.U);
-    b.p += (x.D_inverse * x.u) * x.U;
-  };
+                                ArticulatedInertia<S>& I, Force<S>& p) {
+  const auto eliminate = [&](int dof, const Force<S>& U, const S& D, const S& component)
+                             __attribute__((always_inline)) {
+                               AbaAxis<S> x;
+                               x.U = U;
+                               x.D_inverse = S(1) / (D + S(model.armature[dof]));
+                               x.u = tau[dof] - component;
+                               I = rank_one_downdate(I, x.D_inverse, x.U);
+                               p += (x.D_inverse * x.u) * x.U;
+                               axes[dof] = x;
+                             };
   if constexpr (kind == JointKind::helical) {
-    const Force<S> U = S(k.pitch) * column<linear_z>(b.I) + column<angular_z>(b.I);
-    eliminate(k.v, U, mul_add(S(k.pitch), U.linear.z, U.angular.z), mul_add(S(k.pitch), b.p.linear.z, b.p.angular.z));
+    const Force<S> U = S(k.pitch) * column<linear_z>(I) + column<angular_z>(I);
+    eliminate(k.v, U, mul_add(S(k.pitch), U.linear.z, U.angular.z), mul_add(S(k.pitch), p.linear.z, p.angular.z));
     return;
   }
   backward_axes<kind>(k, [&]<Axis axis>(int dof) {
-    const Force<S> U = column<axis>(b.I);
-    eliminate(dof, U, element<axis>(U), element<axis>(b.p));
+    const Force<S> U = column<axis>(I);
+    eliminate(dof, U, element<axis>(U), element<axis>(p));
   });
+}
+
+// The same for a revolute joint without armature, which leaves nothing that resists turning about z.
+template <class S>
+TENON_INLINE void aba_eliminate_about_z(const Body& k, const S* tau, AbaAxis<S>* axes, ArticulatedInertia<S>& I,
+                                        Force<S>& p) {
+  AbaAxis<S> x;
+  x.U = column<angular_z>(I);
+  x.D_inverse = S(1) / x.U.angular.z;
+  x.u = tau[k.v] - p.angular.z;
+  I = downdate_about_z(I, x.D_inverse, x.U);
+  p += (x.D_inverse * x.u) * x.U;
+  axes[k.v] = x;
+}
+
+// Children hand on in reverse order: the last one starts its parent's articulated inertia, the others add to it.
+template <class S>
+TENON_INLINE ArticulatedInertia<S> aba_inertia(const CompiledModel& model, int i, const ArticulatedInertia<S>& sum) {
+  const bool leaf = model.end[i] == i + 1;
+  return leaf ? articulated(lifted<S>(model.bodies[i].I)) : sum;
+}
+template <class S>
+TENON_INLINE void aba_hand_on(const CompiledModel& model, int i, const ArticulatedInertia<S>& I, AbaBody<S>& parent) {
+  const int up = model.bodies[i].parent;
+  const bool starts = model.end[i] == model.end[up];
+  parent.I = I + (starts ? articulated(lifted<S>(model.bodies[up].I)) : parent.I);
 }
 
 // Pass 3: the joint's acceleration, from what the parent carries in b.a.
@@ -110,10 +137,19 @@ void aba_kernel(const CompiledModel& model, AbaBody<S>* body, AbaAxis<S>* axes, 
   for (int i = n - 1; i > 0; --i) {
     const Body& k = model.bodies[i];
     AbaBody<S>& b = body[i];
-    by_kind(k.kind, [&]<JointKind kind>() { aba_eliminate<kind>(model, k, tau, axes, b); });
-    if (k.parent == 0) continue;
-    const Force<S> p = b.p + b.I * b.c;
-    body[k.parent].I += act(b.X, b.I);
+    ArticulatedInertia<S> I = aba_inertia(model, i, b.I);
+    Force<S> p = b.p;
+    if (k.kind == JointKind::revolute && model.armature[k.v] == 0) {
+      aba_eliminate_about_z(k, tau, axes, I, p);
+      if (k.parent == 0) continue;
+      p += apply_about_z(I, b.c);
+      aba_hand_on(model, i, act_about_z(b.X, I), body[k.parent]);
+    } else {
+      by_kind(k.kind, [&]<JointKind kind>() { aba_eliminate<kind>(model, k, tau, axes, I, p); });
+      if (k.parent == 0) continue;
+      p += I * b.c;
+      aba_hand_on(model, i, act(b.X, I), body[k.parent]);
+    }
     body[k.parent].p += act(b.X, p);
   }
   for (int i = 1; i < n; ++i) {

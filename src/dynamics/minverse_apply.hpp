@@ -22,17 +22,15 @@ void aba_eliminate_kernel(const CompiledModel& model, AbaBody<S>* body, AbaAxis<
   const int n = model.body_count();
   const S o(0);
   joint_trigonometry(model, q, sine, cosine);
-  for (int i = 1; i < n; ++i) {
-    body[i].I = articulated(lifted<S>(model.bodies[i].I));
-    body[i].p = {{o, o, o}, {o, o, o}};
-  }
   for (int i = n - 1; i > 0; --i) {
     const Body& k = model.bodies[i];
+    ArticulatedInertia<S> I = aba_inertia(model, i, body[i].I);
+    Force<S> p{{o, o, o}, {o, o, o}};
     by_kind(k.kind, [&]<JointKind kind>() {
       body[i].X = joint_placement<kind>(k, q, sine, cosine);
-      aba_eliminate<kind>(model, k, zero, axes, body[i]);
+      aba_eliminate<kind>(model, k, zero, axes, I, p);
     });
-    if (k.parent > 0) body[k.parent].I += act(body[i].X, body[i].I);
+    if (k.parent > 0) aba_hand_on(model, i, act(body[i].X, I), body[k.parent]);
   }
 }
 

@@ -161,6 +161,10 @@ TENON_INLINE Force<Product<A, B>> operator*(const ArticulatedInertia<A>& I, cons
   return {I.A * v.linear + I.B * v.angular, transpose_mul(I.B, v.linear) + I.C * v.angular};
 }
 template <class S>
+TENON_INLINE ArticulatedInertia<S> operator+(const ArticulatedInertia<S>& a, const ArticulatedInertia<S>& b) {
+  return {a.A + b.A, a.B + b.B, a.C + b.C};
+}
+template <class S>
 TENON_INLINE ArticulatedInertia<S>& operator+=(ArticulatedInertia<S>& a, const ArticulatedInertia<S>& b) {
   a.A += b.A, a.B += b.B, a.C += b.C;
   return a;
@@ -177,27 +181,55 @@ TENON_INLINE ArticulatedInertia<S> rank_one_downdate(const ArticulatedInertia<S>
           {neg_mul_add(sn.x, n.x, I.C.xx), neg_mul_add(sn.x, n.y, I.C.xy), neg_mul_add(sn.x, n.z, I.C.xz),
            neg_mul_add(sn.y, n.y, I.C.yy), neg_mul_add(sn.y, n.z, I.C.yz), neg_mul_add(sn.z, n.z, I.C.zz)}};
 }
-// The same articulated body seen from frame A. With A' = R A Rᵀ and Br = R B Rᵀ:
-//   B' = Br - A'[p],   C' = R C Rᵀ + [p] B' + ([p] Br)ᵀ.
-template <class A, class B>
-TENON_INLINE ArticulatedInertia<Product<A, B>> act(const Transform<A>& X, const ArticulatedInertia<B>& I) {
-  using S = Product<A, B>;
-  const Sym3<S> a = rotated(X.R, I.A), c = rotated(X.R, I.C);
-  const Mat3<S> b = rotated(X.R, I.B);
-  const auto& p = X.p;
-  // Row r of A'[p] is (row r) × p.
+// The articulated inertia of a frame at distance p, from its blocks already turned into that frame's axes:
+//   A' = A,   B' = B - A [p],   C' = C + [p] B' + ([p] B)ᵀ.
+template <class A, class S>
+TENON_INLINE ArticulatedInertia<S> shifted(const Vec3<A>& p, const Sym3<S>& a, const Mat3<S>& b, const Sym3<S>& c) {
+  // Row r of A[p] is (row r) × p.
   const Vec3<S> bx = cross_add(p, Vec3<S>{a.xx, a.xy, a.xz}, Vec3<S>{b.xx, b.xy, b.xz}),
                 by = cross_add(p, Vec3<S>{a.xy, a.yy, a.yz}, Vec3<S>{b.yx, b.yy, b.yz}),
                 bz = cross_add(p, Vec3<S>{a.xz, a.yz, a.zz}, Vec3<S>{b.zx, b.zy, b.zz});
   // [p] M has rows (p.y Mz - p.z My, p.z Mx - p.x Mz, p.x My - p.y Mx).
   return {a,
           {bx.x, bx.y, bx.z, by.x, by.y, by.z, bz.x, bz.y, bz.z},
-          {c.xx + (neg_mul_add(p.z, by.x + b.yx, p.y * (bz.x + b.zx))),
-           c.xy + (neg_mul_add(p.z, by.y, p.y * bz.y) + neg_mul_add(p.x, b.zx, p.z * b.xx)),
-           c.xz + (neg_mul_add(p.z, by.z, p.y * bz.z) + neg_mul_add(p.y, b.xx, p.x * b.yx)),
-           c.yy + (neg_mul_add(p.x, bz.y + b.zy, p.z * (bx.y + b.xy))),
-           c.yz + (neg_mul_add(p.x, bz.z, p.z * bx.z) + neg_mul_add(p.y, b.xy, p.x * b.yy)),
-           c.zz + (neg_mul_add(p.y, bx.z + b.xz, p.x * (by.z + b.yz)))}};
+          {neg_mul_add(p.z, by.x + b.yx, mul_add(p.y, bz.x + b.zx, c.xx)),
+           neg_mul_add(p.z, by.y, mul_add(p.y, bz.y, c.xy)) + neg_mul_add(p.x, b.zx, p.z * b.xx),
+           neg_mul_add(p.z, by.z, mul_add(p.y, bz.z, c.xz)) + neg_mul_add(p.y, b.xx, p.x * b.yx),
+           neg_mul_add(p.x, bz.y + b.zy, mul_add(p.z, bx.y + b.xy, c.yy)),
+           neg_mul_add(p.x, bz.z, mul_add(p.z, bx.z, c.yz)) + neg_mul_add(p.y, b.xy, p.x * b.yy),
+           neg_mul_add(p.y, bx.z + b.xz, mul_add(p.x, by.z + b.yz, c.zz))}};
+}
+// The same articulated body seen from frame A.
+template <class A, class B>
+TENON_INLINE ArticulatedInertia<Product<A, B>> act(const Transform<A>& X, const ArticulatedInertia<B>& I) {
+  return shifted(X.p, rotated(X.R, I.A), rotated(X.R, I.B), rotated(X.R, I.C));
+}
+
+// An inertia that does not resist turning about z: the last columns of B and C are zero. What is left of a body behind
+// a revolute joint without armature.
+template <class S>
+TENON_INLINE ArticulatedInertia<S> downdate_about_z(const ArticulatedInertia<S>& I, const S& s, const Force<S>& f) {
+  const Vec3<S> l = f.linear, n = f.angular, sl = s * l;
+  const S o(0), nx = s * n.x, ny = s * n.y;
+  return {{neg_mul_add(sl.x, l.x, I.A.xx), neg_mul_add(sl.x, l.y, I.A.xy), neg_mul_add(sl.x, l.z, I.A.xz),
+           neg_mul_add(sl.y, l.y, I.A.yy), neg_mul_add(sl.y, l.z, I.A.yz), neg_mul_add(sl.z, l.z, I.A.zz)},
+          {neg_mul_add(sl.x, n.x, I.B.xx), neg_mul_add(sl.x, n.y, I.B.xy), o, neg_mul_add(sl.y, n.x, I.B.yx),
+           neg_mul_add(sl.y, n.y, I.B.yy), o, neg_mul_add(sl.z, n.x, I.B.zx), neg_mul_add(sl.z, n.y, I.B.zy), o},
+          {neg_mul_add(nx, n.x, I.C.xx), neg_mul_add(nx, n.y, I.C.xy), o, neg_mul_add(ny, n.y, I.C.yy), o, o}};
+}
+template <class A, class B>
+TENON_INLINE ArticulatedInertia<Product<A, B>> act_about_z(const Transform<A>& X, const ArticulatedInertia<B>& I) {
+  return shifted(X.p, rotated(X.R, I.A), rotated_xy(X.R, I.B), rotated_xy(X.R, I.C));
+}
+template <class A, class B>
+TENON_INLINE Force<Product<A, B>> apply_about_z(const ArticulatedInertia<A>& I, const Motion<B>& v) {
+  const Vec3<B>&l = v.linear, &w = v.angular;
+  using S = Product<A, B>;
+  return {
+      {mul_add(I.B.xx, w.x, mul_add(I.B.xy, w.y, (I.A * l).x)), mul_add(I.B.yx, w.x, mul_add(I.B.yy, w.y, (I.A * l).y)),
+       mul_add(I.B.zx, w.x, mul_add(I.B.zy, w.y, (I.A * l).z))},
+      {mul_add(I.C.xx, w.x, mul_add(I.C.xy, w.y, dot(Vec3<A>{I.B.xx, I.B.yx, I.B.zx}, l))),
+       mul_add(I.C.xy, w.x, mul_add(I.C.yy, w.y, dot(Vec3<A>{I.B.xy, I.B.yy, I.B.zy}, l))), S(0)}};
 }
 
 }  // namespace TENON_ISA

@@ -137,6 +137,24 @@ TENON_INLINE Sym3<Product<A, B>> rotated(const Mat3<A>& R, const Sym3<B>& M) {
           entry(N.yx, N.yy, N.yz, R.zx, R.zy, R.zz), entry(N.zx, N.zy, N.zz, R.zx, R.zy, R.zz)};
 }
 
+// R M Rᵀ for an M whose last column is zero (and last row too, when symmetric).
+template <class A, class B>
+TENON_INLINE Mat3<Product<A, B>> rotated_xy(const Mat3<A>& R, const Mat3<B>& M) {
+  using S = Product<A, B>;
+  const Vec3<S> x = R * Vec3<B>{M.xx, M.yx, M.zx}, y = R * Vec3<B>{M.xy, M.yy, M.zy};
+  return {mul_add(x.x, R.xx, y.x * R.xy), mul_add(x.x, R.yx, y.x * R.yy), mul_add(x.x, R.zx, y.x * R.zy),
+          mul_add(x.y, R.xx, y.y * R.xy), mul_add(x.y, R.yx, y.y * R.yy), mul_add(x.y, R.zx, y.y * R.zy),
+          mul_add(x.z, R.xx, y.z * R.xy), mul_add(x.z, R.yx, y.z * R.yy), mul_add(x.z, R.zx, y.z * R.zy)};
+}
+template <class A, class B>
+TENON_INLINE Sym3<Product<A, B>> rotated_xy(const Mat3<A>& R, const Sym3<B>& M) {
+  using S = Product<A, B>;
+  const Vec3<S> x{mul_add(R.xx, M.xx, R.xy * M.xy), mul_add(R.yx, M.xx, R.yy * M.xy), mul_add(R.zx, M.xx, R.zy * M.xy)},
+      y{mul_add(R.xx, M.xy, R.xy * M.yy), mul_add(R.yx, M.xy, R.yy * M.yy), mul_add(R.zx, M.xy, R.zy * M.yy)};
+  return {mul_add(x.x, R.xx, y.x * R.xy), mul_add(x.x, R.yx, y.x * R.yy), mul_add(x.x, R.zx, y.x * R.zy),
+          mul_add(x.y, R.yx, y.y * R.yy), mul_add(x.y, R.zx, y.y * R.zy), mul_add(x.z, R.zx, y.z * R.zy)};
+}
+
 // [v]× M, column by column.
 template <class A, class B>
 TENON_INLINE Mat3<Product<A, B>> cross(const Vec3<A>& v, const Mat3<B>& M) {
