@@ -48,6 +48,10 @@ Model load_urdf(const std::filesystem::path& file, const LoadOptions& options) {
   return compiled(read_urdf(file, options), options);
 }
 
+Model load_mjcf(const std::filesystem::path& file, const LoadOptions& options) {
+  return compiled(read_mjcf(file, options), options);
+}
+
 Model load_robot(const std::filesystem::path& file, const LoadOptions& options) {
   return compiled(read_robot(file, options), options);
 }

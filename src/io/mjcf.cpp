@@ -41,6 +41,7 @@ RobotDescription parse_mjcf(std::string_view text, const std::string& name, cons
   Files files;
   Context context;
   context.directory = directory;
+  context.floating_base = options.floating_base;
   const Node root = files.read(text, name, directory);
   read_model(root, name, context);
   context.remarks.write_notes();

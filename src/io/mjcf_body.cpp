@@ -1,6 +1,7 @@
 // A body with k joints becomes k links: massless ones named BODY/JOINT after all joints but the last, whose child is
-// the body itself. A body without a joint hangs from a fixed joint named BODY/fixed. Bodies, joints and sites without a
-// name are called body_N, joint_N, site_N, N being MuJoCo's number.
+// the body itself. A body without a joint hangs from a fixed joint named BODY/fixed (in the world, with a floating
+// base: from a free joint). Bodies, joints and sites without a name are called body_N, joint_N, site_N, N being
+// MuJoCo's number.
 #include "io/mjcf_body.hpp"
 
 #include "io/mjcf_content.hpp"
@@ -99,10 +100,16 @@ class Tree {
   void add_joints(const Content& content, const Parent& self, const Parent& parent, const Placement& X_PB,
                   const Element& body) {
     if (content.joints.empty()) {
-      Joint joint;
-      joint.name = joints_.unused(self.link + "/fixed");
-      joint.source = body.source();
-      add_joint(std::move(joint), {}, parent.link, self.link, X_PB);
+      const bool floats = context_.floating_base && parent.link.empty();
+      JointReading reading;
+      reading.joint.source = body.source();
+      if (floats) {
+        reading.joint.kind = JointKind::free;
+        reading.reference = pose_coordinates(self.X_W);
+        context_.added_joints.insert(robot_.joints.size());
+      }
+      reading.joint.name = joints_.unused(floats ? root_joint_name() : self.link + "/fixed");
+      add_joint(reading.joint, reading, parent.link, self.link, X_PB);
       return;
     }
     std::string from = parent.link;
@@ -114,9 +121,7 @@ class Tree {
         if (!parent.link.empty())
           item.node->element.fail("a free joint below another body, expected it below the world");
         if (content.joints.size() > 1) item.node->element.fail("a free joint beside others, expected it alone");
-        const auto& p = self.X_W.translation;
-        const auto q = quaternion_of(self.X_W.rotation);
-        reading.reference = {p[0], p[1], p[2], q[0], q[1], q[2], q[3]};
+        reading.reference = pose_coordinates(self.X_W);
       }
       const std::string name = joints_.of(item.node->element, "joint_" + std::to_string(joints_seen_++), "joint");
       reading.joint.name = name;
@@ -132,6 +137,18 @@ class Tree {
       from = to;
       X = Placement{};
     }
+  }
+
+  // q of a free joint.
+  static std::vector<double> pose_coordinates(const Placement& X) {
+    const auto& p = X.translation;
+    const auto q = quaternion_of(X.rotation);
+    return {p[0], p[1], p[2], q[0], q[1], q[2], q[3]};
+  }
+
+  // LoadOptions::floating_base: the names that CompileOptions::floating_base gives.
+  std::string root_joint_name() {
+    return ++roots_seen_ == 1 ? "root_joint" : "root_joint_" + std::to_string(roots_seen_);
   }
 
   JointReading read_motion(const Item& item) {
@@ -206,7 +223,7 @@ class Tree {
   Context& context_;
   RobotDescription& robot_;
   Names links_, joints_, sites_, geoms_;
-  int bodies_seen_ = 0, joints_seen_ = 0, sites_seen_ = 0;
+  int bodies_seen_ = 0, joints_seen_ = 0, sites_seen_ = 0, roots_seen_ = 0;
 };
 
 }  // namespace

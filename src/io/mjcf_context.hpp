@@ -16,6 +16,7 @@ struct Site {
 
 struct Context {
   std::filesystem::path directory;
+  bool floating_base = false;
   Remarks remarks;
   Defaults defaults;
   Compiler compiler;
@@ -28,6 +29,7 @@ struct Context {
   std::map<std::string, std::size_t> joints;  // index into robot.joints
   std::set<std::string> geoms;
   std::vector<std::vector<double>> reference;  // q of each joint of robot.joints in the pose of the file
+  std::set<std::size_t> added_joints;          // of a floating base: not in the file's keyframes
 };
 
 }  // namespace tenon::io::mjcf
