@@ -65,8 +65,11 @@ void add_free_joints(RobotDescription& d) {
 Mat3<double> z_to(const Vector3& axis) {
   const double n = std::hypot(axis[0], axis[1], axis[2]);
   const Vec3<double> z{axis[0] / n, axis[1] / n, axis[2] / n};
-  if (z.z == 1) return identity3<double>();
-  if (z.z == -1) return {1, 0, 0, 0, -1, 0, 0, 0, -1};
+  // Not by z.z alone: it is ±1 to the last digit for axes that are 1e-8 off.
+  if (std::hypot(z.x, z.y) < 2e-16) {
+    if (z.z > 0) return identity3<double>();
+    return {1, 0, 0, 0, -1, 0, 0, 0, -1};
+  }
   // x perpendicular to the axis: the coordinate axis least along it decides.
   const bool along_x = std::abs(z.x) < std::abs(z.y);
   Vec3<double> x = along_x ? cross(Vec3<double>{1, 0, 0}, z) : cross(Vec3<double>{0, 1, 0}, z);
