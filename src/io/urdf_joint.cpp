@@ -22,7 +22,11 @@ void read_axis(const Element& element, const std::string& type, Joint& joint) {
   const Element axis = element.find_child("axis");
   const bool needed = has_one_coordinate(joint) || joint.kind == JointKind::planar;
   joint.axis = {1, 0, 0};  // what the format says where there is none
-  if (!axis) return;
+  if (!axis) {
+    if (joint.kind == JointKind::planar)
+      element.warn("a planar joint without <axis>: its normal is x, as the format says (Pinocchio takes z)");
+    return;
+  }
   if (needed)
     joint.axis = read_unit_vector(axis, "xyz");
   else

@@ -70,6 +70,13 @@ TEST(UrdfDiagnostics, WhatAFixedOrFloatingJointCannotHaveIsNoted) {
             "r.urdf:4: note: joint \"j\" axis: <axis> is ignored: a floating joint has none\n");
 }
 
+TEST(UrdfDiagnostics, APlanarJointWithoutNormalIsReported) {
+  EXPECT_EQ(report(joint("", "planar")),
+            "r.urdf:3: warning: joint \"j\": a planar joint without <axis>: its normal is x, as the format says "
+            "(Pinocchio takes z)\n");
+  EXPECT_EQ(report(joint("<axis xyz='0 0 1'/>", "planar")), "");
+}
+
 TEST(UrdfDiagnostics, AxesFarFromUnitLengthAreReported) {
   EXPECT_EQ(report(joint("<axis xyz='0 0 1.0000001'/>", "continuous")), "");
   EXPECT_EQ(report(joint("<axis xyz='0 0 2'/>", "continuous")),
