@@ -1,5 +1,5 @@
 // Random forests: topology first, then masses from the tips down (a link may be massless only where something below it
-// or an armature keeps M positive definite), then the parts.
+// keeps M positive definite), then the parts.
 #include <algorithm>
 #include <array>
 
