@@ -10,7 +10,7 @@ fuzz_targets() {
 
 run_fuzz() {
   local seconds="${1:-60}" target failed=0
-  [[ "$seconds" =~ ^[0-9]+$ ]] || die "fuzz takes a number of seconds, found \"$seconds\""
+  [[ "$seconds" =~ ^[0-9]+$ ]] || { say "./run fuzz: found \"$seconds\", expected a number of seconds"; return 2; }
   [ -n "$(fuzz_targets)" ] || die "there are no targets in tests/fuzz"
   setup_packages
   build fuzz

@@ -25,7 +25,7 @@ test_preset() {
 run_sanitize() {
   local preset="${1:-asan-ubsan}"
   [ $# -eq 0 ] || shift
-  case "$preset" in asan-ubsan | tsan) ;; *) die "sanitize takes asan-ubsan or tsan, found \"$preset\"" ;; esac
+  case "$preset" in asan-ubsan | tsan) ;; *) say "./run sanitize: found \"$preset\", expected asan-ubsan or tsan"; return 2 ;; esac
   setup_packages
   build "$preset"
   test_preset "$preset" "$@"

@@ -11,7 +11,7 @@ CODE = re.compile(r"`[^`\n]*`")
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
 # A citation: [Fea05], [Jain, eq. 3]. Keys start with an upper-case letter and are not followed by ( or [ or ].
 CITATION = re.compile(r"(?<![\w\])])\[([A-Z][A-Za-z]+[0-9]*)(?:,[^\]\n]*)?\](?![(\[:])")
-COMMENT = {".cpp": "//", ".hpp": "//", ".py": "#", ".sh": "#", ".txt": "#"}
+COMMENT = {".cpp": "//", ".hpp": "//", ".py": "#"}
 
 
 def blank(match):

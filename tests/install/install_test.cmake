@@ -15,7 +15,8 @@ set(installed ${BUILD})
 if(KIND STREQUAL "shared")
   set(installed ${work}/build)
   step(${CMAKE_COMMAND} -S ${SOURCE} -B ${installed} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
-       -DCMAKE_BUILD_TYPE=${CONFIG} "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DBUILD_SHARED_LIBS=ON -DTENON_TESTS=OFF -DTENON_APPS=OFF)
+       -DCMAKE_BUILD_TYPE=${CONFIG} "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DBUILD_SHARED_LIBS=ON -DTENON_TESTS=OFF
+       -DTENON_APPS=OFF)
   step(${CMAKE_COMMAND} --build ${installed})
 endif()
 step(${CMAKE_COMMAND} --install ${installed} --prefix ${prefix})
@@ -32,3 +33,12 @@ step(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/outside -B ${work}/outside -G $
      -DCMAKE_PREFIX_PATH=${prefix} -DREADME=${SOURCE}/README.md)
 step(${CMAKE_COMMAND} --build ${work}/outside)
 step(${work}/outside/pendulum)
+
+# The README's program prints what the README says: its first text block.
+execute_process(COMMAND ${work}/outside/readme WORKING_DIRECTORY ${SOURCE} RESULT_VARIABLE status
+                OUTPUT_VARIABLE printed ERROR_VARIABLE errors)
+file(READ ${SOURCE}/README.md text)
+string(FIND "${text}" "```text\n${printed}```" found)
+if(NOT status EQUAL 0 OR found EQUAL -1)
+  message(FATAL_ERROR "README.md's program ended with ${status} and printed:\n${printed}${errors}")
+endif()
