@@ -12,7 +12,7 @@ struct PackedFactor {
   double* L;  // packed unit factor, its diagonal and padding 0
   double* D;  // n numbers
   double* D_inverse;
-  double* scratch;  // 4 * max_places numbers for factorize, padded_rows for the vector solves
+  double* scratch;  // 4 longest rows for factorize, one padded vector for the solves
 };
 
 struct FactorizationKernels {

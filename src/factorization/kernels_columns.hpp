@@ -13,49 +13,50 @@ enum class Gather { solve, multiply, fill };
 
 // W packs (or single numbers) of columns from c on.
 template <int B, Gather kind, class V, int W>
-void gather_tile(const PackedFactor& f, const Run& run, const Block& block, double* X, long stride, int c) {
+void gather_tile(const BlockRows<B>& rows, double* X, long stride, int c) {
   constexpr int step = sizeof(V) / sizeof(double);
+  double* own = X + rows.block.own.row * stride + c;
   V x[B][W];
   for (int q = 0; q < B; ++q)
-    for (int w = 0; w < W; ++w)
-      x[q][w] = kind == Gather::fill ? V(0.0) : load_as<V>(X + (block.row + q) * stride + c + w * step);
+    for (int w = 0; w < W; ++w) x[q][w] = kind == Gather::fill ? V(0.0) : load_as<V>(own + q * stride + w * step);
   const auto own_rows = [&] {
     for (int k = 0; k < B; ++k) {
       const int q = kind == Gather::multiply ? B - 1 - k : k;
       for (int s = 0; s < q; ++s) {
-        const double l = block.triangle(q)[s];
+        const double l = rows.triangle(q)[s];
         for (int w = 0; w < W; ++w) x[q][w] = mul_add(V(kind == Gather::multiply ? l : -l), x[s][w], x[q][w]);
       }
     }
   };
   if constexpr (kind == Gather::multiply) own_rows();
-  for_support(f, run, block, [&](const Segment& segment) {
-    for (int k = 0; k < segment.length; ++k) {
-      const double* from = X + (segment.row + k) * stride + c;
+  for (int p = 0; p < rows.block.supports; ++p) {
+    const Group group = rows.supports[p];
+    const double* from = X + group.row * stride + c;
+    for (int k = 0; k < group.count; ++k, from += stride) {
       V y[W];
       for (int w = 0; w < W; ++w) y[w] = load_as<V>(from + w * step);
       for (int q = 0; q < B; ++q) {
-        const V l(block.L(q)[segment.place + k]);
+        const V l(rows.L(q)[4 * p + k]);
         for (int w = 0; w < W; ++w)
           x[q][w] = kind == Gather::multiply ? mul_add(l, y[w], x[q][w]) : neg_mul_add(l, y[w], x[q][w]);
       }
     }
-  });
+  }
   if constexpr (kind != Gather::multiply) own_rows();
   for (int q = 0; q < B; ++q)
-    for (int w = 0; w < W; ++w) store_as(x[q][w], X + (block.row + q) * stride + c + w * step);
+    for (int w = 0; w < W; ++w) store_as(x[q][w], own + q * stride + w * step);
 }
 
 // Columns 0 to `columns` of a matrix whose rows are `stride` apart.
 template <int B, Gather kind>
-void gather_rows(const PackedFactor& f, const Run& run, const Block& block, double* X, long stride, int columns) {
+void gather_rows(const BlockRows<B>& rows, double* X, long stride, int columns) {
   int c = 0;
-  for (; c + 8 <= columns; c += 8) gather_tile<B, kind, Pack4, 2>(f, run, block, X, stride, c);
+  for (; c + 8 <= columns; c += 8) gather_tile<B, kind, Pack4, 2>(rows, X, stride, c);
   if (c + 4 <= columns) {
-    gather_tile<B, kind, Pack4, 1>(f, run, block, X, stride, c);
+    gather_tile<B, kind, Pack4, 1>(rows, X, stride, c);
     c += 4;
   }
-  for (; c < columns; ++c) gather_tile<B, kind, double, 1>(f, run, block, X, stride, c);
+  for (; c < columns; ++c) gather_tile<B, kind, double, 1>(rows, X, stride, c);
 }
 
 }  // namespace TENON_ISA

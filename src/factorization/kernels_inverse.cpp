@@ -15,46 +15,42 @@ namespace {
 
 // Columns of the block's own rows: (1) and (2) for i and c inside the block.
 template <int B>
-void own_columns(const PackedFactor& f, const Run& run, const Block& block, double* X) {
+void own_columns(const PackedFactor& f, const BlockRows<B>& rows, double* X) {
   const long n = f.tree.n;
+  const Group own = rows.block.own;
   double x[B][B];
   for (int i = 0; i < B; ++i)
     for (int c = 0; c <= i; ++c) {
-      double sum = i == c ? f.D_inverse[block.slot + i] : 0;
-      for_support(f, run, block, [&](const Segment& segment) {
-        const double* l = block.L(i) + segment.place;
-        const double* r = X + (block.row + c) * n + segment.row;
-        Pack4 partial(0.0);
-        int k = 0;
-        for (; k + 4 <= segment.length; k += 4) partial = mul_add(Pack4::load(l + k), Pack4::load(r + k), partial);
-        sum -= sum_lanes(partial);
-        for (; k < segment.length; ++k) sum = neg_mul_add(l[k], r[k], sum);
-      });
-      for (int s = 0; s < i; ++s) sum = neg_mul_add(block.triangle(i)[s], x[s][c], sum);
+      double sum = i == c ? f.D_inverse[own.slot + i] : 0;
+      for (int p = 0; p < rows.block.supports; ++p) {
+        const Group group = rows.supports[p];
+        const double* known = X + (own.row + c) * n + group.row;
+        for (int k = 0; k < group.count; ++k) sum = neg_mul_add(rows.L(i)[4 * p + k], known[k], sum);
+      }
+      for (int s = 0; s < i; ++s) sum = neg_mul_add(rows.triangle(i)[s], x[s][c], sum);
       x[i][c] = x[c][i] = sum;
     }
   for (int i = 0; i < B; ++i)
-    for (int c = 0; c < B; ++c) X[(block.row + i) * n + block.row + c] = x[i][c];
+    for (int c = 0; c < B; ++c) X[(own.row + i) * n + own.row + c] = x[i][c];
 }
 
 // The block's rows again as columns of the rows above it.
 template <int B>
-void mirror(const Block& block, double* X, long n) {
-  const double* rows = X + block.row * n;
-  for (int c = 0; c < block.row; ++c)
-    for (int q = 0; q < B; ++q) X[c * n + block.row + q] = rows[q * n + c];
+void mirror(const Group& own, double* X, long n) {
+  const double* rows = X + own.row * n;
+  for (int c = 0; c < own.row; ++c)
+    for (int q = 0; q < B; ++q) X[c * n + own.row + q] = rows[q * n + c];
 }
 
 }  // namespace
 
 void inverse(const PackedFactor& f, double* out) {
   const int n = f.tree.n;
-  blocks_to_tip(f, [&](const Run& run, const Block& block) {
-    with_size(block.size, [&]<int B>() {
-      gather_rows<B, Gather::fill>(f, run, block, out, n, block.row);
-      own_columns<B>(f, run, block, out);
-      mirror<B>(block, out, n);
-    });
+  blocks_to_tip(f.tree, [&]<int B>(const Block& block) {
+    const BlockRows<B> rows(f, block);
+    gather_rows<B, Gather::fill>(rows, out, n, block.own.row);
+    own_columns<B>(f, rows, out);
+    mirror<B>(block.own, out, n);
   });
 }
 

@@ -20,39 +20,41 @@ PackedStorage::Numbers PackedStorage::allocate(long count) {
 
 PackedStorage::PackedStorage(std::span<const int> lambda)
     : runs_(lambda),
+      scratch_size_(std::max(4 * runs_.longest_row(), runs_.padded_rows())),
       L_(allocate(runs_.packed_size())),
-      scratch_(allocate(std::max(4 * runs_.max_places(), runs_.padded_rows()))),
-      pivots_(allocate(runs_.padded_rows())),
-      inverse_pivots_(allocate(runs_.padded_rows())) {}
+      scratch_(allocate(scratch_size_)),
+      D_(allocate(runs_.padded_rows())),
+      D_inverse_(allocate(runs_.padded_rows())) {}
 
-PackedFactor PackedStorage::factor() {
-  return {runs_.view(), L_.get(), pivots_.get(), inverse_pivots_.get(), scratch_.get()};
-}
+PackedFactor PackedStorage::factor() { return {runs_.view(), L_.get(), D_.get(), D_inverse_.get(), scratch_.get()}; }
 
 std::size_t PackedStorage::bytes() const {
-  const long numbers =
-      runs_.packed_size() + std::max(4 * runs_.max_places(), runs_.padded_rows()) + 2L * runs_.padded_rows();
+  const long numbers = runs_.packed_size() + scratch_size_ + 2L * runs_.padded_rows();
   return sizeof(double) * static_cast<std::size_t>(numbers) + runs_.bytes();
 }
 
 void PackedStorage::unpack(std::span<double> matrix) const {
   const long n = runs_.rows();
-  const RunsView tree = runs_.view();
-  for (const Run& run : runs_.runs())
-    for (int k = 0; k < run.own.length; ++k) {
-      const long i = run.own.row + k;
-      const double* from = L_.get() + tree.start[i];
+  for (const Block& block : runs_.blocks()) {
+    const double* from = L_.get() + 4L * block.own.offset;
+    for (int q = 0; q < block.own.count; ++q) {
+      const long i = block.own.row + q;
       double* to = matrix.data() + i * n;
-      for (const Segment& s : runs_.segments(run)) std::copy_n(from + s.place, s.length, to + s.row);
-      std::copy_n(from + run.own.place, k, to + run.own.row);
-      to[i] = pivots_[run.own.slot + k];
+      for (const Group& group : runs_.supports(block)) {
+        std::copy_n(from, group.count, to + group.row);
+        from += 4;
+      }
+      std::copy_n(from, q, to + block.own.row);
+      from += 4;
+      to[i] = D_[block.own.slot + q];
     }
+  }
 }
 
-long PackedStorage::slot_of_row(int row) const {
-  const auto after = [](int r, const Run& run) { return r < run.own.row; };
-  const Segment& own = std::prev(std::upper_bound(runs_.runs().begin(), runs_.runs().end(), row, after))->own;
-  return own.slot + (row - own.row);
+double PackedStorage::D(int row) const {
+  const auto after = [](int r, const Block& block) { return r < block.own.row; };
+  const Group& own = std::prev(std::upper_bound(runs_.blocks().begin(), runs_.blocks().end(), row, after))->own;
+  return D_[own.slot + (row - own.row)];
 }
 
 }  // namespace tenon

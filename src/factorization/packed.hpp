@@ -19,10 +19,9 @@ class PackedStorage {
 
   // D on the diagonal and L below it as [Fea05]'s LTDL leaves them in the lower triangle; nothing else is written.
   void unpack(std::span<double> matrix) const;
-  double D(int row) const { return pivots_[slot_of_row(row)]; }
+  double D(int row) const;
 
  private:
-  long slot_of_row(int row) const;
   struct Free {
     void operator()(double* p) const;
   };
@@ -30,7 +29,8 @@ class PackedStorage {
   static Numbers allocate(long count);
 
   SparsityRuns runs_;
-  Numbers L_, scratch_, pivots_, inverse_pivots_;
+  long scratch_size_;
+  Numbers L_, scratch_, D_, D_inverse_;
 };
 
 }  // namespace tenon

@@ -6,60 +6,46 @@
 
 namespace tenon {
 
-namespace {
-
-constexpr int pack = 4;
-int padded(int count) { return (count + pack - 1) / pack * pack; }
-
-}  // namespace
-
 SparsityRuns::SparsityRuns(std::span<const int> lambda) {
   check_parent_array(lambda);
   n_ = static_cast<int>(lambda.size()) - 1;
-  std::vector<int> run_of(lambda.size(), -1);
-  for (int i = 1; i <= n_; ++i) {
-    const bool continues = i > 1 && lambda[i] == i - 1;
-    if (!continues) {
-      Run run;
-      run.own.row = i - 1;
-      run.segments_begin = static_cast<int>(segments_.size());
-      if (lambda[i] != 0) {
-        // The parent's support, then the parent's run as far as the parent.
-        const Run parent = runs_[run_of[lambda[i]]];
-        for (int s = parent.segments_begin; s < parent.segments_end; ++s) segments_.push_back(Segment(segments_[s]));
-        segments_.push_back(parent.own);
-        segments_.back().length = lambda[i] - parent.own.row;
-        run.own.place = segments_.back().place + padded(segments_.back().length);
-      }
-      run.segments_end = static_cast<int>(segments_.size());
-      runs_.push_back(run);
+  std::vector<int> block_of(lambda.size(), -1);
+  for (int first = 1; first <= n_;) {
+    int last = first;
+    while (last < n_ && lambda[last + 1] == last) ++last;
+
+    // The path to the run: what supports its parent, and the parent's group as far as the parent.
+    const int path = static_cast<int>(groups_.size());
+    if (const int parent = lambda[first]; parent != 0) {
+      const Block above = blocks_[block_of[parent]];
+      for (int s = 0; s < above.supports; ++s) groups_.push_back(Group(groups_[above.supports_begin + s]));
+      groups_.push_back(above.own);
+      groups_.back().count = parent - above.own.row;
     }
-    run_of[i] = static_cast<int>(runs_.size()) - 1;
-    ++runs_.back().own.length;
-  }
-  start_.resize(static_cast<std::size_t>(n_));
-  for (Run& run : runs_) {
-    run.own.slot = padded_rows_;
-    padded_rows_ += padded(run.own.length);
-    for (int k = 0; k < run.own.length; ++k) {
-      start_[run.own.row + k] = packed_size_;
-      packed_size_ += run.own.place + padded(k + 1);
+
+    // Its own groups follow each other on the path: each supports those after it.
+    for (int row = first; row <= last; row += 4) {
+      Block block;
+      block.own = {row - 1, std::min(4, last - row + 1), padded_rows_, static_cast<int>(packed_size_ / 4)};
+      block.supports_begin = path;
+      block.supports = static_cast<int>(groups_.size()) - path;
+      for (int k = 0; k < block.own.count; ++k) block_of[row + k] = static_cast<int>(blocks_.size());
+      padded_rows_ += 4;
+      packed_size_ += 4L * block.own.count * (block.supports + 1);
+      longest_row_ = std::max(longest_row_, block.supports + 1);
+      blocks_.push_back(block);
+      groups_.push_back(block.own);
     }
-    max_places_ = std::max(max_places_, run.own.place + padded(run.own.length));
+    first = last + 1;
   }
-  for (Segment& s : segments_) s.slot = runs_[run_of[s.row + 1]].own.slot;
 }
 
-RunsView SparsityRuns::view() const {
-  return {n_, runs_.data(), static_cast<int>(runs_.size()), segments_.data(), start_.data()};
+RunsView SparsityRuns::view() const { return {n_, static_cast<int>(blocks_.size()), blocks_.data(), groups_.data()}; }
+
+std::span<const Group> SparsityRuns::supports(const Block& block) const {
+  return std::span(groups_).subspan(block.supports_begin, block.supports);
 }
 
-std::span<const Segment> SparsityRuns::segments(const Run& run) const {
-  return std::span(segments_).subspan(run.segments_begin, run.segments_end - run.segments_begin);
-}
-
-std::size_t SparsityRuns::bytes() const {
-  return runs_.size() * sizeof(Run) + segments_.size() * sizeof(Segment) + start_.size() * sizeof(long);
-}
+std::size_t SparsityRuns::bytes() const { return blocks_.size() * sizeof(Block) + groups_.size() * sizeof(Group); }
 
 }  // namespace tenon

@@ -85,6 +85,16 @@ struct Pack {
   friend Pack select(Mask condition, Pack yes, Pack no) { return condition ? yes.value : no.value; }
 };
 
+// The sum of the lanes of a, of b, of c and of d.
+template <class T>
+Pack<T, 4> sums_of_lanes(Pack<T, 4> a, Pack<T, 4> b, Pack<T, 4> c, Pack<T, 4> d) {
+  const auto interleaved_sum = [](auto x, auto y) {
+    return __builtin_shufflevector(x, y, 0, 4, 2, 6) + __builtin_shufflevector(x, y, 1, 5, 3, 7);
+  };
+  const auto ab = interleaved_sum(a.value, b.value), cd = interleaved_sum(c.value, d.value);
+  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
+
 template <class T, int W>
 struct ElementOf<Pack<T, W>> {
   using type = T;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "factorization/back_substitution.hpp"
+#include "factorization/cost.hpp"
 #include "factorization/ltdl.hpp"
 #include "factorization/packed.hpp"
 #include "factorization/random_tree.hpp"
@@ -45,27 +46,36 @@ ParentArray tree(std::uint64_t seed) {
   return seed % 2 == 0 ? lambda : renumbered(lambda, depth_first_order(lambda));
 }
 
-TEST(Runs, AreOnePerLeafWhenNumberedDepthFirstAndHoldEveryAncestorOnce) {
+TEST(Runs, HoldEveryRowOnceAndEveryAncestorInTheOrderOfThePath) {
   for (const auto seed : test::seeds(300)) {
     const ParentArray lambda = tree(seed);
     const SparsityRuns runs(lambda);
-    const int n = static_cast<int>(lambda.size()) - 1;
-    std::vector<bool> is_parent(lambda.size(), false);
-    for (int i = 1; i <= n; ++i) is_parent[lambda[i]] = true;
-    const auto leaves = std::count(is_parent.begin() + 1, is_parent.end(), false);
-    if (seed % 2 == 1) EXPECT_EQ(static_cast<long>(runs.runs().size()), leaves) << seed;
     int row = 0;
-    for (const auto& run : runs.runs()) {
-      EXPECT_EQ(run.own.row, row) << seed;
-      row += run.own.length;
-      std::vector<int> path;
-      for (const Segment& s : runs.segments(run))
-        for (int k = 0; k < s.length; ++k) path.push_back(s.row + k + 1);
-      std::vector<int> ancestors;
-      for (int j = lambda[run.own.row + 1]; j != 0; j = lambda[j]) ancestors.insert(ancestors.begin(), j);
+    for (const Block& block : runs.blocks()) {
+      EXPECT_EQ(block.own.row, row) << seed;
+      row += block.own.count;
+      std::vector<int> path, ancestors;
+      for (const Group& group : runs.supports(block))
+        for (int k = 0; k < group.count; ++k) path.push_back(group.row + k + 1);
+      for (int j = lambda[block.own.row + 1]; j != 0; j = lambda[j]) ancestors.insert(ancestors.begin(), j);
       EXPECT_EQ(path, ancestors) << seed;
     }
-    EXPECT_EQ(row, n) << seed;
+    EXPECT_EQ(row, runs.rows()) << seed;
+  }
+}
+
+// Each of at most one run per leaf wastes less than four places per row.
+TEST(Runs, NeedLittleMoreMemoryThanTheNonzeros) {
+  for (const auto seed : test::seeds(100)) {
+    const ParentArray lambda = tree(seed | 1);  // depth-first
+    std::vector<int> runs_above(lambda.size(), 0);
+    long bound = 0;
+    for (int i = 1; i < static_cast<int>(lambda.size()); ++i) {
+      const int parent = lambda[i];
+      runs_above[i] = runs_above[parent] + (parent != i - 1 || i == 1 ? 1 : 0);
+      bound += 4 * runs_above[i];
+    }
+    EXPECT_LE(SparsityRuns(lambda).packed_size(), tree_sums(lambda).D1 + bound) << seed;
   }
 }
 
