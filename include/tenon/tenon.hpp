@@ -6,6 +6,7 @@
 #include "tenon/description.hpp"
 #include "tenon/dynamics.hpp"
 #include "tenon/error.hpp"
+#include "tenon/factorization.hpp"
 #include "tenon/generators.hpp"
 #include "tenon/kinematics.hpp"
 #include "tenon/load.hpp"

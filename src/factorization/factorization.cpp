@@ -1,0 +1,155 @@
+// The public calls: checks at the border, then the kernels of the active instruction set.
+#include "tenon/factorization.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "factorization/cost.hpp"
+#include "factorization/packed.hpp"
+#include "model/arguments.hpp"
+#include "model/compiled.hpp"
+
+namespace tenon {
+
+struct Factorization::Data {
+  PackedStorage storage;
+  const FactorizationKernels& kernels = factorization_kernels();
+  bool usable = false;
+
+  explicit Data(std::span<const int> lambda) : storage(lambda) {}
+  int nv() const { return storage.runs().rows(); }
+};
+
+Factorization::Factorization(const Model& model) : data_(std::make_unique<Data>(model.compiled().lambda)) {}
+Factorization::~Factorization() = default;
+Factorization::Factorization(Factorization&&) noexcept = default;
+Factorization& Factorization::operator=(Factorization&&) noexcept = default;
+int Factorization::nv() const { return data_->nv(); }
+std::size_t Factorization::bytes() const { return data_->storage.bytes(); }
+
+namespace {
+
+using Data = Factorization::Data;
+using VectorKernel = void (*FactorizationKernels::*)(const PackedFactor&, double*);
+using ColumnsKernel = void (*FactorizationKernels::*)(const PackedFactor&, double*, int);
+
+void check_usable(const Data& data, const char* call) {
+  if (!data.usable)
+    throw Error(std::string(call) + ": found no factors, expected a positive definite matrix to be factorized first");
+}
+
+// Checks, copies x to out where they differ, and works there.
+void start(const Data& data, const char* call, std::span<const double> x, std::span<double> out, int columns) {
+  check_usable(data, call);
+  if (columns < 0)
+    throw Error(std::string(call) + ": found " + std::to_string(columns) + " columns, expected 0 or more");
+  const std::size_t expected = static_cast<std::size_t>(data.nv()) * static_cast<std::size_t>(columns);
+  check_size(x.size(), expected, "x");
+  check_size(out.size(), expected, "out");
+  if (x.data() != out.data()) std::copy(x.begin(), x.end(), out.begin());
+}
+
+void apply(Data& data, const char* call, VectorKernel one, ColumnsKernel several, std::span<const double> x,
+           std::span<double> out, int columns) {
+  start(data, call, x, out, columns);
+  if (columns == 1)
+    (data.kernels.*one)(data.storage.factor(), out.data());
+  else if (columns > 1)
+    (data.kernels.*several)(data.storage.factor(), out.data(), columns);
+}
+
+void scale_rows(Data& data, const double* factors, std::span<double> out, int columns) {
+  for (const Block& block : data.storage.runs().blocks())
+    for (int q = 0; q < block.own.count; ++q) {
+      const auto row = out.subspan(static_cast<std::size_t>(block.own.row + q) * static_cast<std::size_t>(columns),
+                                   static_cast<std::size_t>(columns));
+      for (double& x : row) x *= factors[block.own.slot + q];
+    }
+}
+
+int joint_of_row(const Model& model, int row) {
+  const auto joints = model.joints();
+  const auto owner = std::find_if(joints.begin(), joints.end(), [row](const JointInfo& joint) {
+    return joint.v_index <= row && row < joint.v_index + joint.nv;
+  });
+  return static_cast<int>(owner - joints.begin());
+}
+
+}  // namespace
+
+FactorizationReport factorize(const Model& model, Factorization& factorization, std::span<const double> M) {
+  Data& data = factorization.data();
+  const std::size_t n = static_cast<std::size_t>(data.nv());
+  if (model.nv() != data.nv())
+    throw Error("factorize: found a workspace of " + std::to_string(n) + " rows, expected " +
+                std::to_string(model.nv()));
+  check_size(M.size(), n * n, "M");
+  const int failed = data.kernels.factorize(data.storage.factor(), M.data());
+  data.usable = failed < 0;
+  if (data.usable) return {};
+  return {false, failed, joint_of_row(model, failed), data.storage.D(failed)};
+}
+
+FactorizationReport factorize_in_place(const Model& model, Factorization& factorization, std::span<double> M) {
+  const FactorizationReport report = factorize(model, factorization, M);
+  if (report) factorization.data().storage.unpack(M);
+  return report;
+}
+
+std::string describe(const Model& model, const FactorizationReport& report) {
+  if (report) return "positive definite";
+  char pivot[32];
+  std::snprintf(pivot, sizeof pivot, "%.3g", report.pivot);
+  return "joint \"" + model.joints()[static_cast<std::size_t>(report.joint)].name + "\" (row " +
+         std::to_string(report.row) + " of M): pivot is " + pivot + ", expected > 0: M is not positive definite";
+}
+
+void solve(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
+  apply(factorization.data(), "solve", &FactorizationKernels::solve, &FactorizationKernels::solve_columns, x, out,
+        columns);
+}
+void multiply_L(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
+  apply(factorization.data(), "multiply_L", &FactorizationKernels::multiply_l,
+        &FactorizationKernels::multiply_l_columns, x, out, columns);
+}
+void multiply_Lt(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
+  apply(factorization.data(), "multiply_Lt", &FactorizationKernels::multiply_lt,
+        &FactorizationKernels::multiply_lt_columns, x, out, columns);
+}
+void solve_L(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
+  apply(factorization.data(), "solve_L", &FactorizationKernels::solve_l, &FactorizationKernels::solve_l_columns, x, out,
+        columns);
+}
+void solve_Lt(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
+  apply(factorization.data(), "solve_Lt", &FactorizationKernels::solve_lt, &FactorizationKernels::solve_lt_columns, x,
+        out, columns);
+}
+void multiply_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
+  start(factorization.data(), "multiply_D", x, out, columns);
+  scale_rows(factorization.data(), factorization.data().storage.factor().D, out, columns);
+}
+void solve_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
+  start(factorization.data(), "solve_D", x, out, columns);
+  scale_rows(factorization.data(), factorization.data().storage.factor().D_inverse, out, columns);
+}
+
+void inverse(Factorization& factorization, std::span<double> Minv) {
+  Data& data = factorization.data();
+  check_usable(data, "inverse");
+  check_size(Minv.size(), static_cast<std::size_t>(data.nv()) * static_cast<std::size_t>(data.nv()), "Minv");
+  data.kernels.inverse(data.storage.factor(), Minv.data());
+}
+
+FactorizationCost factorization_cost(const Model& model) {
+  const TreeSums tree = tree_sums(model.compiled().lambda);
+  constexpr FactorKind kind = FactorKind::ltdl;
+  return {model.nv(),
+          tree.nonzeros(),
+          tree.zeros(),
+          factorize_cost(kind, tree),
+          back_substitute_cost(kind, tree),
+          multiply_cost(kind, tree),
+          inverse_multiply_cost(kind, tree)};
+}
+
+}  // namespace tenon
