@@ -24,19 +24,19 @@ struct Question {
   Axes axes = Axes::local;
 };
 
-// One part of an answer: a row-major matrix, or a vector when columns is 0. A family with one part leaves its name
-// empty.
+// One part of an answer; matrices are row-major. A family with one part leaves its name empty.
 struct AnswerPart {
+  enum class Kind { number, vector, matrix };
   std::string name;
-  int rows = 0;
-  int columns = 0;
-  int size() const { return columns == 0 ? rows : rows * columns; }
+  Kind kind = Kind::number;
+  int rows = 1, columns = 1;
+  int size() const { return rows * columns; }
 };
 
 struct Family {
   std::string_view name;
   std::string_view summary;
-  // Fields of Question that matter, in the order of a formula: "q v a wrenches".
+  // Fields of Question that matter, in the order of a formula: "q v a external_wrenches".
   std::string_view inputs;
   std::vector<AnswerPart> (*answer)(const Model&);
 
@@ -67,7 +67,7 @@ struct Algorithm {
   std::string_view degeneracies;  // redundant rows, massless links: what it bears
   void (*compute)(const Model&, AlgorithmWorkspace&, const Question&, std::span<double> out);
   OperationCount (*count)(const Model&, const Question&);  // null where operations are not counted
-  double weight;  // time per weighted operation relative to ABA, calibrated once (src/registry/cost.cpp)
+  double weight;  // nanoseconds per weighted operation, calibrated once (src/registry/cost.cpp)
 };
 
 std::span<const Family> families();
@@ -80,6 +80,8 @@ const Algorithm& algorithm(const Model& model, std::string_view family, std::str
 
 // Numbers in the answer of a family.
 int answer_size(const Family& family, const Model& model);
+// Operations of one call on `model` at a general state; Error where they are not counted.
+OperationCount count_operations(const Algorithm& algorithm, const Model& model);
 // Estimated time in nanoseconds of a call on the machine that the weights come from; negative if not counted.
 double estimated_nanoseconds(const Algorithm& algorithm, const Model& model);
 

@@ -2,7 +2,6 @@
 
 #include "model/compile.hpp"
 #include "model/convert.hpp"
-#include "model/names.hpp"
 
 namespace tenon {
 

@@ -1,4 +1,5 @@
-#include "model/names.hpp"
+#include "tenon/error.hpp"
+
 
 #include <algorithm>
 #include <numeric>

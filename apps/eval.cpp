@@ -1,0 +1,89 @@
+// tenon eval: one request in, one answer out, both JSON.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "commands.hpp"
+#include "describe.hpp"
+#include "output.hpp"
+#include "request.hpp"
+#include "robots.hpp"
+#include "terminal.hpp"
+
+namespace tenon::cli {
+
+namespace {
+
+Json part_json(const AnswerPart& part, std::span<const double> values) {
+  if (part.kind == AnswerPart::Kind::number) return values[0];
+  if (part.kind == AnswerPart::Kind::vector) return std::vector<double>(values.begin(), values.end());
+  return matrix_json(values, part.rows, part.columns);
+}
+
+Json value_json(const std::vector<AnswerPart>& parts, std::span<const double> values) {
+  Json out;
+  for (const AnswerPart& part : parts) {
+    const auto size = static_cast<std::size_t>(part.size());
+    if (part.name.empty()) return part_json(part, values.first(size));
+    out[part.name] = part_json(part, values.first(size));
+    values = values.subspan(size);
+  }
+  return out;
+}
+
+Json operations_json(const OperationCount& n) {
+  return {{"add", n.add}, {"mul", n.mul}, {"div", n.div}, {"sqrt", n.sqrt}, {"trig", n.trig}};
+}
+
+Question question_of(const Request& request, const Task& task) {
+  Question question{.q = request.q, .v = request.v, .a = request.a, .tau = request.tau, .x = request.x};
+  if (task.family->takes("to")) question.x = task.to;
+  question.wrenches = request.wrenches;
+  question.frame = task.frame;
+  question.axes = task.axes;
+  return question;
+}
+
+Json evaluate(const Model& model, const Request& request) {
+  AlgorithmWorkspace workspace(model);
+  Json results = Json::array();
+  for (const Task& task : request.tasks) {
+    const Question question = question_of(request, task);
+    std::vector<double> values(static_cast<std::size_t>(answer_size(*task.family, model)));
+    for (const Algorithm* algorithm : task.algorithms) {
+      algorithm->compute(model, workspace, question, values);
+      for (const double value : values)
+        if (!std::isfinite(value))
+          throw RunError(fmt::format("{} by {}: the answer is not finite", task.family->name, algorithm->name));
+      Json result{{"what", task.family->name},
+                  {"algorithm", algorithm->name},
+                  {"value", value_json(task.family->answer(model), values)}};
+      if (request.count && algorithm->count) result["operations"] = operations_json(algorithm->count(model, question));
+      results.push_back(std::move(result));
+    }
+  }
+  return results;
+}
+
+}  // namespace
+
+int eval(const EvalOptions& options) {
+  const std::string file = options.input == "-" ? "standard input" : options.input;
+  const Json json = parse_json(read_input(options.input), file);
+  const Value value(json, file);
+
+  const ModelRequest wanted = read_model_request(value);
+  RobotDescription description = describe_robot(options.robot);
+  if (wanted.gravity) description.gravity = *wanted.gravity;
+  const Model model(std::move(description), {.floating_base = wanted.floating_base || options.floating_base});
+
+  const Request request = read_request(value, model);
+  const Json results = evaluate(model, request);
+  write_output(options.output, json_text({{"version", 1}, {"joints", joints_json(model)}, {"results", results}}));
+  for (const std::string& key : request.unused)
+    fmt::print(stderr, "{} {}: \"{}\" is read by nothing that was asked\n", paint(stderr, Ink::cyan, "note:"), file,
+               key);
+  return 0;
+}
+
+}  // namespace tenon::cli

@@ -1,0 +1,117 @@
+#include "request.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tenon/configuration.hpp"
+
+namespace tenon::cli {
+
+namespace {
+
+const std::vector<std::string> request_keys{
+    "floating_base", "q",         "v", "a",        "tau",   "gravity", "external_wrenches",
+    "constraints",   "stiffness", "x", "settings", "count", "compute"};
+
+// Runs `work`; what the library says about a name is told with the place in the request.
+template <class Work>
+auto at(const Value& value, Work&& work) {
+  try {
+    return work();
+  } catch (const Error& e) {
+    value.fail(e.what());
+  }
+}
+
+FrameId read_frame(const Value& value, const Model& model) {
+  return at(value, [&] { return model.frame(value.string()); });
+}
+
+Axes read_axes(const Value& value) {
+  const std::string text = value.choice({"local", "world", "world_aligned"});
+  return text == "local" ? Axes::local : text == "world" ? Axes::world : Axes::world_aligned;
+}
+
+std::vector<ExternalWrench> read_wrenches(const Value& value, const Model& model) {
+  std::vector<ExternalWrench> list;
+  for (const Value& entry : value.elements()) {
+    entry.only_keys({"frame", "wrench"});
+    ExternalWrench wrench{read_frame(entry["frame"], model), {}};
+    const std::vector<double> numbers = entry["wrench"].numbers(6);
+    std::copy(numbers.begin(), numbers.end(), wrench.wrench.begin());
+    list.push_back(wrench);
+  }
+  return list;
+}
+
+std::vector<const Algorithm*> read_algorithms(const Value& entry, const Model& model, const Family& family) {
+  std::vector<const Algorithm*> list;
+  const std::string name = entry.has("algorithm") ? entry["algorithm"].string() : "automatic";
+  if (name == "all") {
+    for (const Algorithm& a : algorithms_of(family.name)) list.push_back(&a);
+    return list;
+  }
+  list.push_back(
+      at(entry.has("algorithm") ? entry["algorithm"] : entry, [&] { return &algorithm(model, family.name, name); }));
+  return list;
+}
+
+Task read_task(const Value& entry, const Model& model) {
+  Task task;
+  const Value what = entry["what"];
+  task.family = at(what, [&] { return &family(what.string()); });
+  std::vector<std::string> keys{"what", "algorithm"};
+  for (const std::string key : {"frame", "axes", "to"})
+    if (task.family->takes(key)) keys.push_back(key);
+  entry.only_keys(keys);
+  task.algorithms = read_algorithms(entry, model, *task.family);
+  if (task.family->takes("frame")) task.frame = read_frame(entry["frame"], model);
+  if (entry.has("axes")) task.axes = read_axes(entry["axes"]);
+  if (task.family->takes("to")) task.to = read_configuration(entry["to"], model);
+  return task;
+}
+
+// Told to the user: a misspelt intention should not pass in silence.
+std::vector<std::string> find_unused(const Value& request, const std::vector<Task>& tasks) {
+  std::vector<std::string> unused;
+  for (const std::string key :
+       {"q", "v", "a", "tau", "x", "external_wrenches", "constraints", "stiffness", "settings"}) {
+    if (!request.has(key) || request.json()[key].empty()) continue;
+    const bool used = std::any_of(tasks.begin(), tasks.end(), [&](const Task& t) { return t.family->takes(key); });
+    if (!used) unused.push_back(key);
+  }
+  return unused;
+}
+
+}  // namespace
+
+ModelRequest read_model_request(const Value& request) {
+  request.only_keys(request_keys);
+  ModelRequest out;
+  if (request.has("floating_base")) out.floating_base = request["floating_base"].boolean();
+  if (request.has("gravity")) {
+    const std::vector<double> g = request["gravity"].numbers(3);
+    out.gravity = Vector3{g[0], g[1], g[2]};
+  }
+  return out;
+}
+
+Request read_request(const Value& request, const Model& model) {
+  Request out;
+  const std::vector<double> zero(static_cast<std::size_t>(model.nv()), 0.0);
+  const auto tangent = [&](const char* key) { return request.has(key) ? read_velocity(request[key], model) : zero; };
+  out.q = request.has("q") ? read_configuration(request["q"], model) : neutral_configuration(model);
+  out.v = tangent("v");
+  out.a = tangent("a");
+  out.tau = tangent("tau");
+  out.x = tangent("x");
+  if (request.has("external_wrenches")) out.wrenches = read_wrenches(request["external_wrenches"], model);
+  if (request.has("count")) out.count = request["count"].boolean();
+  if (!request.has("compute")) request.fail("found no \"compute\", expected a list such as [{\"what\": \"aba\"}]");
+  for (const Value& entry : request["compute"].elements()) out.tasks.push_back(read_task(entry, model));
+  out.unused = find_unused(request, out.tasks);
+  return out;
+}
+
+}  // namespace tenon::cli

@@ -1,0 +1,43 @@
+// What `tenon eval` is asked: the JSON of DESIGN.md's contract, checked against the model.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "json_reader.hpp"
+#include "tenon/algorithms.hpp"
+#include "tenon/description.hpp"
+
+namespace tenon::cli {
+
+// What must be known before the model can be compiled.
+struct ModelRequest {
+  bool floating_base = false;
+  std::optional<Vector3> gravity;
+};
+ModelRequest read_model_request(const Value& request);
+
+// One entry of "compute".
+struct Task {
+  const Family* family = nullptr;
+  std::vector<const Algorithm*> algorithms;  // one, or all of the family
+  FrameId frame{};
+  Axes axes = Axes::local;
+  std::vector<double> to;  // difference: the other configuration
+};
+
+struct Request {
+  std::vector<double> q, v, a, tau, x;
+  std::vector<ExternalWrench> wrenches;
+  bool count = false;
+  std::vector<Task> tasks;
+  std::vector<std::string> unused;  // parts of the request that none of its tasks reads
+};
+Request read_request(const Value& request, const Model& model);
+
+// Vectors come as lists or as objects keyed by joint name (joints left out are neutral or zero).
+std::vector<double> read_configuration(const Value& value, const Model& model);
+std::vector<double> read_velocity(const Value& value, const Model& model);
+
+}  // namespace tenon::cli

@@ -1,0 +1,21 @@
+// Every algorithm behind one signature: what Algorithm::compute points to.
+#pragma once
+
+#include "registry/workspace.hpp"
+
+namespace tenon::compute {
+
+using Compute = void(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
+
+// compute_dynamics.cpp
+Compute rnea, gravity, bias, crba, rnea_columns, aba;
+// compute_factorization.cpp
+Compute crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
+// compute_kinematics.cpp
+Compute placement, velocity, acceleration, bias_acceleration, jacobian;
+
+// compute_momentum.cpp
+Compute energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map, passive_forces;
+Compute integrate, difference;
+
+}  // namespace tenon::compute

@@ -1,0 +1,14 @@
+// Operation counts: what Algorithm::count points to. The kernels' own templates, run on Counted numbers.
+#pragma once
+
+#include "tenon/algorithms.hpp"
+
+namespace tenon::count {
+
+using Count = OperationCount(const Model&, const Question&);
+
+Count rnea, gravity, bias, crba, rnea_columns, aba;
+Count crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
+Count placement, velocity, acceleration;
+
+}  // namespace tenon::count

@@ -1,0 +1,89 @@
+// The questions that can be asked, and the shape of their answers.
+#include <algorithm>
+
+#include "tenon/algorithms.hpp"
+
+namespace tenon {
+
+namespace {
+
+using Parts = std::vector<AnswerPart>;
+using Kind = AnswerPart::Kind;
+
+AnswerPart vector(int size, const char* name = "") { return {name, Kind::vector, size, 1}; }
+AnswerPart matrix(int rows, int columns, const char* name = "") { return {name, Kind::matrix, rows, columns}; }
+
+template <int size>
+Parts vector_of(const Model&) {
+  return {vector(size)};
+}
+template <int rows>
+Parts rows_by_nv(const Model& model) {
+  return {matrix(rows, model.nv())};
+}
+Parts tangent(const Model& model) { return {vector(model.nv())}; }
+Parts configuration(const Model& model) { return {vector(model.nq())}; }
+Parts square(const Model& model) { return {matrix(model.nv(), model.nv())}; }
+Parts placement(const Model&) { return {matrix(4, 4)}; }
+Parts factors(const Model& model) { return {matrix(model.nv(), model.nv(), "L"), vector(model.nv(), "D")}; }
+Parts energies(const Model&) { return {{"kinetic"}, {"potential"}, {"elastic"}, {"total"}}; }
+Parts regressor(const Model& model) {
+  return {matrix(model.nv(), 10 * static_cast<int>(model.description().links.size()))};
+}
+
+const Family table[] = {
+    {"rnea", "joint forces for given accelerations: M a + C v + g - Jᵀ wrenches", "q v a external_wrenches", tangent},
+    {"gravity", "joint forces that hold the robot at rest: g", "q", tangent},
+    {"bias", "joint forces at zero acceleration: C v + g", "q v", tangent},
+    {"passive_forces", "what springs, damping and dry friction do by themselves", "q v", tangent},
+    {"crba", "joint-space inertia matrix M", "q", square},
+    {"factorization", "M = LᵀD L with branch-sparse L", "q", factors},
+    {"minverse", "M⁻¹", "q", square},
+    {"minverse_apply", "M⁻¹ x", "q x", tangent},
+    {"aba", "joint accelerations for given forces: M⁻¹(tau - C v - g + Jᵀ wrenches)", "q v tau external_wrenches",
+     tangent},
+    {"placement", "pose of a frame in the world, 4 x 4", "q frame", placement},
+    {"velocity", "spatial velocity of a frame", "q v frame axes", vector_of<6>},
+    {"acceleration", "spatial acceleration of a frame, gravity not included", "q v a frame axes", vector_of<6>},
+    {"bias_acceleration", "acceleration of a frame at zero joint acceleration: J̇ v", "q v frame axes", vector_of<6>},
+    {"jacobian", "J of a frame: its velocity is J v", "q frame axes", rows_by_nv<6>},
+    {"energy", "kinetic, potential, elastic and total energy", "q v", energies},
+    {"com", "centre of mass in the world", "q", vector_of<3>},
+    {"com_velocity", "velocity of the centre of mass", "q v", vector_of<3>},
+    {"com_acceleration", "acceleration of the centre of mass", "q v a", vector_of<3>},
+    {"com_jacobian", "Jacobian of the centre of mass", "q", rows_by_nv<3>},
+    {"momentum", "linear momentum, and angular momentum about the centre of mass", "q v", vector_of<6>},
+    {"centroidal_map", "matrix that takes v to that momentum", "q", rows_by_nv<6>},
+    {"integrate", "the configuration after moving along v for unit time", "q v", configuration},
+    {"difference", "the v that moves q to another configuration in unit time", "q to", tangent},
+};
+
+}  // namespace
+
+std::span<const Family> families() { return table; }
+
+const Family& family(std::string_view name) {
+  std::string names;
+  for (const Family& f : table) {
+    if (f.name == name) return f;
+    names += (names.empty() ? "" : ", ") + std::string(f.name);
+  }
+  throw Error("found \"" + std::string(name) + "\", expected one of: " + names);
+}
+
+bool Family::takes(std::string_view input) const {
+  for (std::size_t start = 0; start < inputs.size();) {
+    const std::size_t end = std::min(inputs.find(' ', start), inputs.size());
+    if (inputs.substr(start, end - start) == input) return true;
+    start = end + 1;
+  }
+  return false;
+}
+
+int answer_size(const Family& family, const Model& model) {
+  int size = 0;
+  for (const AnswerPart& part : family.answer(model)) size += part.size();
+  return size;
+}
+
+}  // namespace tenon

@@ -1,0 +1,19 @@
+// Inside of the public AlgorithmWorkspace.
+#pragma once
+
+#include <vector>
+
+#include "tenon/algorithms.hpp"
+
+namespace tenon {
+
+struct AlgorithmWorkspace::Data {
+  explicit Data(const Model& model);
+
+  Workspace tree;
+  Kinematics kinematics;
+  std::vector<double> matrix;                      // nv x nv
+  std::vector<double> vector, other_vector, zero;  // nv
+};
+
+}  // namespace tenon

@@ -1,0 +1,54 @@
+// The table itself: complete, unambiguous, and honest about names that it does not have.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tenon/algorithms.hpp"
+#include "tenon/generators.hpp"
+
+namespace tenon {
+namespace {
+
+TEST(Registry, EveryFamilyHasAnAlgorithmAndEveryAlgorithmAFamily) {
+  std::size_t rows = 0;
+  for (const Family& f : families()) {
+    EXPECT_FALSE(algorithms_of(f.name).empty()) << f.name;
+    rows += algorithms_of(f.name).size();
+  }
+  // Equal only if the rows of a family stand together.
+  EXPECT_EQ(rows, algorithms().size());
+}
+
+TEST(Registry, NamesAreUniqueWithinAFamily) {
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const Algorithm& a : algorithms())
+    EXPECT_TRUE(seen.emplace(a.family, a.name).second) << a.family << " " << a.name;
+}
+
+TEST(Registry, AutomaticIsTheAlgorithmOfLeastEstimatedTime) {
+  for (const char* robot : {"chain:3", "chain:40", "binary_tree:5", "quadruped_standin", "humanoid_standin"}) {
+    const Model model(generators::make(robot));
+    for (const Family& f : families()) {
+      const Algorithm& chosen = algorithm(model, f.name);
+      for (const Algorithm& other : algorithms_of(f.name))
+        if (other.count) EXPECT_LE(estimated_nanoseconds(chosen, model), estimated_nanoseconds(other, model)) << robot;
+    }
+  }
+}
+
+TEST(Registry, UnknownNamesAreToldWhatExists) {
+  const Model model(generators::make("chain:3"));
+  const auto message = [](auto&& work) -> std::string {
+    try {
+      work();
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_NE(message([] { family("delassus"); }).find("rnea"), std::string::npos);
+  EXPECT_NE(message([&] { algorithm(model, "aba", "pv"); }).find("crba-ltdl"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tenon
