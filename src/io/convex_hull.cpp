@@ -1,6 +1,5 @@
 // Quickhull: each face keeps the points that see it from outside; the farthest of them joins the hull, the faces it
-// sees go, and a fan of new faces closes the hole. O(n log n) on average.
-//   C. B. Barber, D. P. Dobkin, H. Huhdanpaa, The Quickhull Algorithm for Convex Hulls, ACM TOMS 22(4), 1996.
+// sees go, and a fan of new faces closes the hole. [Barber96]. O(n log n) on average.
 // Departure: points are snapped to a grid of 40 bits and "sees" is decided exactly in 128-bit integers. Meshes are full
 // of coplanar points, and with exact signs no tolerance is needed: the faces that a point sees strictly always form
 // one disc, and a point on the line of an edge sees neither face of that edge, so no triangle is degenerate.

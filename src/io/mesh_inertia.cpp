@@ -1,4 +1,4 @@
-// A mesh is a union of pyramids from an apex to each triangle D E F (J. O'Rourke, Computational Geometry in C, 1.3.8).
+// A mesh is a union of pyramids from an apex to each triangle D E F ([ORourke98] 1.3.8).
 // With D, E, F relative to the centroid and s = D + E + F, the second moment of a pyramid of volume w is
 // w/20 (DDᵀ + EEᵀ + FFᵀ + ssᵀ); that of a triangle of area w is w/12 of the same sum. O(faces).
 // `legacy` is MuJoCo's: pyramids from the area-weighted centroid of the faces give the centre of mass, pyramids from
