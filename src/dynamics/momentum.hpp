@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kinematics/data.hpp"
+#include "kinematics/each_axis.hpp"
 #include "model/compiled.hpp"
 
 namespace tenon {
@@ -13,14 +14,8 @@ void each_momentum_column(const CompiledModel& model, const Kinematics::Data& ki
     const Transform<double>& X_wi = kinematics.body[static_cast<std::size_t>(i)].X_wb;
     const Inertia<double> I = act(X_wi, model.bodies[i].I);
     for (int j = i; j > 0; j = model.bodies[j].parent) {
-      Body axis = model.bodies[j];
-      const int first = axis.v, count = velocity_size(axis.kind);
-      axis.v = 0;
-      for (int d = 0; d < count; ++d) {
-        double unit[6] = {0, 0, 0, 0, 0, 0};
-        unit[d] = 1;
-        visit(first + d, I * act(kinematics.body[static_cast<std::size_t>(j)].X_wb, joint_motion(axis, unit)));
-      }
+      const Transform<double>& X_wj = kinematics.body[static_cast<std::size_t>(j)].X_wb;
+      each_axis(model.bodies[j], [&](int dof, const Motion<double>& s) { visit(dof, I * act(X_wj, s)); });
     }
   }
 }

@@ -18,6 +18,7 @@ Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   d.root.resize(n), d.articulated.resize(n), d.minverse_axes.resize(nv), d.root_axes.resize(6 * nv), d.F.resize(6 * nv);
   d.vectors.resize(minverse_scratch(m));
   if (m.levels <= most_levels) d.P.resize(6 * nv * static_cast<std::size_t>(m.levels));
+  d.S.resize(nv), d.S_dot.resize(nv), d.composite.resize(n), d.bilinear.resize(n);
 }
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
@@ -28,7 +29,8 @@ std::size_t Workspace::bytes() const {
   return sizeof(Data) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) + sizeof(d.rnea[0]) * d.rnea.size() +
          sizeof(d.kinematics[0]) * d.kinematics.size() + sizeof(d.aba[0]) * d.aba.size() +
          sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
-         sizeof(d.external[0]) * d.external.size();
+         sizeof(d.external[0]) * d.external.size() + 2 * sizeof(d.S[0]) * d.S.size() +
+         (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size();
 }
 
 Workspace::Data& checked(const Model& model, Workspace& ws) {
@@ -41,9 +43,7 @@ const Force<double>* body_wrenches(const Model& model, Workspace::Data& ws, std:
   const CompiledModel& m = model.compiled();
   for (Force<double>& f : ws.external) f = {};
   for (const ExternalWrench& w : wrenches) {
-    if (w.frame.index < 0 || w.frame.index >= static_cast<int>(m.body_frames.size()))
-      throw Error("external wrench: found frame index " + std::to_string(w.frame.index) + ", expected 0 to " +
-                  std::to_string(m.body_frames.size() - 1));
+    check_frame(model, w.frame, "external wrench");
     check_input(w.wrench, 6, "external wrench");
     const BodyFrame& f = m.body_frames[static_cast<std::size_t>(w.frame.index)];
     ws.external[static_cast<std::size_t>(f.body)] += act(f.X_bf, to_force(w.wrench));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dynamics/aba.hpp"
+#include "dynamics/bilinear.hpp"
 #include "dynamics/crba.hpp"
 #include "dynamics/crba_root.hpp"
 #include "dynamics/minverse.hpp"
@@ -30,6 +31,10 @@ struct Workspace::Data {
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
   AlignedVector vectors;                            // minverse_scratch()
   std::vector<Force<double>> external;              // per body, body axes
+  // World axes, at the world origin:
+  std::vector<Motion<double>> S, S_dot;    // per degree of freedom
+  std::vector<Inertia<double>> composite;  // per body: of its subtree
+  std::vector<Bilinear<double>> bilinear;
 };
 
 // Error when the workspace was sized for another model.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kinematics/data.hpp"
+#include "kinematics/each_axis.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
 
@@ -17,9 +18,7 @@ struct At {
 At at(const Model& model, const Kinematics& kinematics, FrameId frame) {
   check_kinematics(model, kinematics);
   const CompiledModel& m = model.compiled();
-  if (frame.index < 0 || frame.index >= static_cast<int>(m.body_frames.size()))
-    throw Error("frame: found index " + std::to_string(frame.index) + ", expected 0 to " +
-                std::to_string(m.body_frames.size() - 1));
+  check_frame(model, frame, "frame");
   const BodyFrame& f = m.body_frames[static_cast<std::size_t>(frame.index)];
   const KinematicBody<double>& body = kinematics.data().body[static_cast<std::size_t>(f.body)];
   return {body, f.X_bf, body.X_wb * f.X_bf};
@@ -77,17 +76,12 @@ void frame_jacobian(const Model& model, const Kinematics& kinematics, FrameId fr
   if (axes == Axes::local) X_tw = inverse(where.X_wf);
   if (axes == Axes::world_aligned) X_tw.p = -where.X_wf.p;
   for (int i = m.body_frames[static_cast<std::size_t>(frame.index)].body; i > 0; i = m.bodies[i].parent) {
-    const Body& k = m.bodies[i];
     const Transform<double> X_tb = X_tw * kinematics.data().body[static_cast<std::size_t>(i)].X_wb;
-    for (int d = 0; d < velocity_size(k.kind); ++d) {
-      double unit[6] = {0, 0, 0, 0, 0, 0};
-      unit[d] = 1;
-      Body axis = k;
-      axis.v = 0;
-      const Vector6 column = from_motion(act(X_tb, joint_motion(axis, unit)));
+    each_axis(m.bodies[i], [&](int dof, const Motion<double>& s) {
+      const Vector6 column = from_motion(act(X_tb, s));
       for (std::size_t row = 0; row < 6; ++row)
-        jacobian[row * static_cast<std::size_t>(m.nv) + static_cast<std::size_t>(k.v + d)] = column[row];
-    }
+        jacobian[row * static_cast<std::size_t>(m.nv) + static_cast<std::size_t>(dof)] = column[row];
+    });
   }
 }
 

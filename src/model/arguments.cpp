@@ -23,4 +23,11 @@ void check_input(std::span<const double> x, int expected, const char* argument) 
   }
 }
 
+void check_frame(const Model& model, FrameId frame, const char* argument) {
+  const int count = static_cast<int>(model.frames().size());
+  if (frame.index >= 0 && frame.index < count) return;
+  throw Error(std::string(argument) + ": found frame index " + std::to_string(frame.index) + ", expected 0 to " +
+              std::to_string(count - 1));
+}
+
 }  // namespace tenon

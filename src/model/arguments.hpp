@@ -11,5 +11,7 @@ namespace tenon {
 void check_size(std::size_t found, std::size_t expected, const char* argument);
 // The same for an input, which must also be finite: Error "q[3] is nan, expected a finite number".
 void check_input(std::span<const double> x, int expected, const char* argument);
+// Error "frame: found index 12, expected 0 to 9".
+void check_frame(const Model& model, FrameId frame, const char* argument);
 
 }  // namespace tenon
