@@ -3,6 +3,7 @@
 
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
+#include "tenon/derivatives.hpp"
 #include "tenon/description.hpp"
 #include "tenon/dynamics.hpp"
 #include "tenon/error.hpp"

@@ -1,0 +1,66 @@
+// The public calls: check, then run.
+#include "dynamics/derivatives.hpp"
+
+#include "model/arguments.hpp"
+
+namespace tenon {
+
+DerivativesWorkspace::Data::Data(const Model& robot) : model(&robot.compiled()), tree(robot) {
+  const std::size_t n = model->bodies.size(), nq = static_cast<std::size_t>(model->nq),
+                    nv = static_cast<std::size_t>(model->nv);
+  sine.resize(nq), cosine.resize(nq), a.resize(nv);
+  body.resize(n), axis.resize(nv), p.resize(n);
+}
+
+DerivativesWorkspace::DerivativesWorkspace(const Model& model) : data_(std::make_unique<Data>(model)) {}
+DerivativesWorkspace::~DerivativesWorkspace() = default;
+DerivativesWorkspace::DerivativesWorkspace(DerivativesWorkspace&&) noexcept = default;
+DerivativesWorkspace& DerivativesWorkspace::operator=(DerivativesWorkspace&&) noexcept = default;
+
+std::size_t DerivativesWorkspace::bytes() const {
+  const Data& d = *data_;
+  return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + d.a.size()) +
+         (sizeof(DerivativeBody) + sizeof(Force<double>)) * d.body.size() + sizeof(DerivativeAxis) * d.axis.size();
+}
+
+namespace {
+
+DerivativesWorkspace::Data& checked(const Model& model, DerivativesWorkspace& ws) {
+  if (ws.data().model != &model.compiled()) throw Error("derivatives workspace: made for another model");
+  return ws.data();
+}
+
+}  // namespace
+
+void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q,
+                      std::span<const double> v, std::span<const double> a, std::span<double> dtau_dq,
+                      std::span<double> dtau_dv, std::span<double> dtau_da, std::span<const ExternalWrench> wrenches) {
+  const CompiledModel& m = model.compiled();
+  DerivativesWorkspace::Data& w = checked(model, ws);
+  const std::size_t size = static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv);
+  check_input(q, m.nq, "q");
+  check_input(v, m.nv, "v");
+  check_input(a, m.nv, "a");
+  check_size(dtau_dq.size(), size, "dtau_dq");
+  check_size(dtau_dv.size(), size, "dtau_dv");
+  check_size(dtau_da.size(), size, "dtau_da");
+  const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
+  rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(), dtau_da.data());
+}
+
+void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q, std::span<const double> v,
+                     std::span<const double> tau, std::span<double> da_dq, std::span<double> da_dv,
+                     std::span<double> da_dtau, std::span<const ExternalWrench> wrenches) {
+  const CompiledModel& m = model.compiled();
+  DerivativesWorkspace::Data& w = checked(model, ws);
+  const std::size_t size = static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv);
+  check_size(da_dq.size(), size, "da_dq");
+  check_size(da_dv.size(), size, "da_dv");
+  check_size(da_dtau.size(), size, "da_dtau");
+  aba(model, w.tree, q, v, tau, w.a, wrenches);
+  const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
+  rnea_derivatives_plain(m, w, q.data(), v.data(), w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
+  aba_derivatives_plain(m, w, da_dq.data(), da_dv.data(), da_dtau.data());
+}
+
+}  // namespace tenon

@@ -1,0 +1,88 @@
+// Derivatives of inverse dynamics, the plain version. [Sin22] (closed form in world axes); [Car18] was first. O(n d).
+// Moving degree of freedom k shifts everything beyond its joint rigidly by the twist s_k, and what a body does beyond
+// that is, with ψ̇_k = v_λ × s_k and ψ̈_k = a_λ × s_k + v_λ × ψ̇_k (λ the parent of k's body),
+//   δv = s_k × v + ψ̇_k,   δa = s_k × a + ψ̇_k × v + ψ̈_k,   δf = s_k ×* f + 2 B ψ̇_k + I ψ̈_k    (B: bilinear.hpp),
+// and for a unit change of velocity k,  δf = 2 B s_k + I (ψ̇_k + ṡ_k). Summed over subtrees (I, B, f composite), with
+// tau_j = s_j · f_j, the rigid shift drops out where j lies beyond k:
+//   j at or beyond k:  ∂tau_j/∂q_k = s_j · (2 B_j ψ̇_k + I_j ψ̈_k)               ∂tau_j/∂v_k = s_j · (2 B_j s_k + I_j
+//   (ψ̇_k + ṡ_k)) j before k:        ∂tau_j/∂q_k = s_j · (2 B_k ψ̇_k + I_k ψ̈_k + s_k ×* f_k)  ∂tau_j/∂v_k = s_j · (2 B_k
+//   s_k + I_k (ψ̇_k + ṡ_k))
+// Departures: joints of several degrees of freedom need no case of their own, the derivation holds axis by axis;
+// external wrenches turn with their bodies, so they are simply part of f.
+#include <algorithm>
+
+#include "dynamics/derivatives.hpp"
+#include "kinematics/each_axis.hpp"
+
+namespace tenon {
+
+namespace {
+
+// Base to tips: placements, velocities, accelerations, axes and their rates, each body's own I, B and f.
+void outward(const CompiledModel& model, DerivativesWorkspace::Data& ws, const double* q, const double* v,
+             const double* a, const Force<double>* external) {
+  joint_trigonometry(model, q, ws.sine.data(), ws.cosine.data());
+  ws.body[0].X = identity_transform<double>();
+  ws.body[0].v = {};
+  ws.body[0].a = {-model.gravity, {}};
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body& k = model.bodies[i];
+    const DerivativeBody& parent = ws.body[k.parent];
+    DerivativeBody& b = ws.body[i];
+    b.X = parent.X * joint_placement(k, q, ws.sine.data(), ws.cosine.data());
+    if (k.parent == 0) b.X.p = {};  // the origin of this tree
+    b.v = parent.v + act(b.X, joint_motion(k, v));
+    b.a = parent.a + act(b.X, joint_motion(k, a)) + cross(b.v, act(b.X, joint_motion(k, v)));
+    each_axis(k, [&](int dof, const Motion<double>& axis) {
+      DerivativeAxis& x = ws.axis[dof];
+      x.s = act(b.X, axis);
+      x.s_dot = cross(b.v, x.s);
+      x.psi_dot = cross(parent.v, x.s);
+      x.psi_ddot = cross(parent.a, x.s) + cross(parent.v, x.psi_dot);
+    });
+    b.I = act(b.X, k.I);
+    b.B = bilinear(b.I, b.v);
+    b.f = b.I * b.a + cross(b.v, b.I * b.v);
+    if (external) b.f -= act(b.X, external[i]);
+    b.A = articulated(b.I);
+  }
+}
+
+}  // namespace
+
+void rnea_derivatives_plain(const CompiledModel& model, DerivativesWorkspace::Data& ws, const double* q,
+                            const double* v, const double* a, const Force<double>* external, double* dtau_dq,
+                            double* dtau_dv, double* dtau_da) {
+  const std::ptrdiff_t nv = model.nv;
+  for (double* out : {dtau_dq, dtau_dv, dtau_da}) std::fill_n(out, nv * nv, 0.0);
+  outward(model, ws, q, v, a, external);
+  for (int i = model.body_count() - 1; i > 0; --i) {
+    const Body& body = model.bodies[i];
+    const DerivativeBody& b = ws.body[i];
+    for (int j = body.v; j < body.v + velocity_size(body.kind); ++j) {
+      const DerivativeAxis& x = ws.axis[j];
+      const Force<double> Is = b.I * x.s, Bs = 2.0 * transpose_mul(b.B, x.s);
+      const Force<double> by_v = 2.0 * (b.B * x.s) + b.I * (x.psi_dot + x.s_dot);
+      const Force<double> by_q = 2.0 * (b.B * x.psi_dot) + b.I * x.psi_ddot + cross(x.s, b.f);
+      for (int up = i; up > 0; up = model.bodies[up].parent) {
+        const Body& above = model.bodies[up];
+        for (int k = above.v; k < above.v + velocity_size(above.kind); ++k) {
+          const DerivativeAxis& y = ws.axis[k];
+          dtau_dq[j * nv + k] = dot(y.psi_dot, Bs) + dot(y.psi_ddot, Is);
+          dtau_dv[j * nv + k] = dot(y.s, Bs) + dot(y.psi_dot + y.s_dot, Is);
+          dtau_da[j * nv + k] = dot(y.s, Is);
+          if (up == i) continue;
+          dtau_dq[k * nv + j] = dot(y.s, by_q);
+          dtau_dv[k * nv + j] = dot(y.s, by_v);
+          dtau_da[k * nv + j] = dtau_da[j * nv + k];
+        }
+      }
+      dtau_da[j * nv + j] += model.armature[j];
+    }
+    if (body.parent == 0) continue;
+    DerivativeBody& parent = ws.body[body.parent];
+    parent.I += b.I, parent.B += b.B, parent.f += b.f;
+  }
+}
+
+}  // namespace tenon
