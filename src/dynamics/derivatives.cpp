@@ -1,6 +1,7 @@
 // The public calls: check, then run.
 #include "dynamics/derivatives.hpp"
 
+#include "dynamics/kernels_derivatives.hpp"
 #include "model/arguments.hpp"
 
 namespace tenon {
@@ -10,6 +11,7 @@ DerivativesWorkspace::Data::Data(const Model& robot) : model(&robot.compiled()),
                     nv = static_cast<std::size_t>(model->nv);
   sine.resize(nq), cosine.resize(nq), a.resize(nv);
   body.resize(n), axis.resize(nv), p.resize(n);
+  rows = DerivativeRows(*model);
 }
 
 DerivativesWorkspace::DerivativesWorkspace(const Model& model) : data_(std::make_unique<Data>(model)) {}
@@ -20,7 +22,8 @@ DerivativesWorkspace& DerivativesWorkspace::operator=(DerivativesWorkspace&&) no
 std::size_t DerivativesWorkspace::bytes() const {
   const Data& d = *data_;
   return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + d.a.size()) +
-         (sizeof(DerivativeBody) + sizeof(Force<double>)) * d.body.size() + sizeof(DerivativeAxis) * d.axis.size();
+         (sizeof(DerivativeBody) + sizeof(Force<double>)) * d.body.size() + sizeof(DerivativeAxis) * d.axis.size() +
+         d.rows.bytes();
 }
 
 namespace {
@@ -45,7 +48,12 @@ void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<co
   check_size(dtau_dv.size(), size, "dtau_dv");
   check_size(dtau_da.size(), size, "dtau_da");
   const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
-  rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(), dtau_da.data());
+  if (!w.rows.usable)
+    return rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(),
+                                  dtau_da.data());
+  TENON_ISA_CHOICE(derivative_kernels)
+      .rnea(m, w.rows, w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external, dtau_dq.data(),
+            dtau_dv.data(), dtau_da.data());
 }
 
 void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q, std::span<const double> v,

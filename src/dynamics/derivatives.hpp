@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dynamics/bilinear.hpp"
+#include "dynamics/derivative_rows.hpp"
 #include "dynamics/workspace.hpp"
 #include "tenon/derivatives.hpp"
 
@@ -37,6 +38,7 @@ struct DerivativesWorkspace::Data {
   std::vector<DerivativeBody> body;
   std::vector<DerivativeAxis> axis;  // per degree of freedom
   std::vector<Force<double>> p;      // per body
+  DerivativeRows rows;
 };
 
 // external: wrench on each body in body axes, or null. Outputs nv x nv, row-major.

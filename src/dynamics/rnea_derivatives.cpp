@@ -29,7 +29,8 @@ void outward(const CompiledModel& model, DerivativesWorkspace::Data& ws, const d
     const Body& k = model.bodies[i];
     const DerivativeBody& parent = ws.body[k.parent];
     DerivativeBody& b = ws.body[i];
-    b.X = parent.X * joint_placement(k, q, ws.sine.data(), ws.cosine.data());
+    by_kind(k.kind,
+            [&]<JointKind kind>() { b.X = parent.X * joint_placement<kind>(k, q, ws.sine.data(), ws.cosine.data()); });
     if (k.parent == 0) b.X.p = {};  // the origin of this tree
     b.v = parent.v + act(b.X, joint_motion(k, v));
     b.a = parent.a + act(b.X, joint_motion(k, a)) + cross(b.v, act(b.X, joint_motion(k, v)));

@@ -30,7 +30,10 @@ std::size_t Workspace::bytes() const {
          sizeof(d.kinematics[0]) * d.kinematics.size() + sizeof(d.aba[0]) * d.aba.size() +
          sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
          sizeof(d.external[0]) * d.external.size() + 2 * sizeof(d.S[0]) * d.S.size() +
-         (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size();
+         (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size() +
+         (sizeof(d.root[0]) + sizeof(d.articulated[0])) * d.root.size() +
+         sizeof(d.minverse_axes[0]) * d.minverse_axes.size() +
+         sizeof(double) * (d.root_axes.size() + d.F.size() + d.P.size() + d.vectors.size());
 }
 
 Workspace::Data& checked(const Model& model, Workspace& ws) {

@@ -30,7 +30,7 @@ struct Pack {
   Vector value;
 
   Pack() = default;
-  Pack(T broadcast) : value(Vector{} + broadcast) {}
+  Pack(T broadcast) : value(broadcast - Vector{}) {}  // x - 0 is x to the bit, so this is no arithmetic
   Pack(Vector v) : value(v) {}
   template <class U>
     requires(std::is_arithmetic_v<U> && !std::is_same_v<U, T>)
@@ -93,6 +93,18 @@ Pack<T, 4> sums_of_lanes(Pack<T, 4> a, Pack<T, 4> b, Pack<T, 4> c, Pack<T, 4> d)
   };
   const auto ab = interleaved_sum(a.value, b.value), cd = interleaved_sum(c.value, d.value);
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
+
+// Rows become columns: afterwards a holds the first numbers of a, b, c and d, b the second ones, …
+inline void transpose(Pack<double, 4>& a, Pack<double, 4>& b, Pack<double, 4>& c, Pack<double, 4>& d) {
+  const auto ab_even = __builtin_shufflevector(a.value, b.value, 0, 4, 2, 6);
+  const auto ab_odd = __builtin_shufflevector(a.value, b.value, 1, 5, 3, 7);
+  const auto cd_even = __builtin_shufflevector(c.value, d.value, 0, 4, 2, 6);
+  const auto cd_odd = __builtin_shufflevector(c.value, d.value, 1, 5, 3, 7);
+  a = __builtin_shufflevector(ab_even, cd_even, 0, 1, 4, 5);
+  b = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
+  c = __builtin_shufflevector(ab_even, cd_even, 2, 3, 6, 7);
+  d = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
 }
 
 template <class T, int W>

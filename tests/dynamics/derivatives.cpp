@@ -63,6 +63,26 @@ TEST(AbaDerivatives, EqualDualNumbersOnRandomTrees) {
   }
 }
 
+// Hundreds of degrees of freedom: several tiles of columns, joints across a tile's edge, many runs of ancestors.
+TEST(RneaDerivatives, OfTheFastVersionEqualThePlainOnesOnLargeTrees) {
+  for (const auto seed : seeds(60)) {
+    generators::RandomTreeOptions options;
+    options.links = 30 + 2 * static_cast<int>(seed), options.roots = 1 + static_cast<int>(seed % 3);
+    options.branching = 0.2 * static_cast<double>(seed % 6);
+    const Mechanism m(generators::random_tree(seed, options), seed);
+    const Matrices fast = of_rnea(m);
+    Matrices plain(m.nv());
+    DerivativesWorkspace ws(m.model);
+    DerivativesWorkspace::Data& w = ws.data();
+    const Force<double>* external = body_wrenches(m.model, w.tree.data(), m.wrenches);
+    rnea_derivatives_plain(m.model.compiled(), w, m.q.data(), m.v.data(), m.a.data(), external, plain.q.data(),
+                           plain.v.data(), plain.x.data());
+    EXPECT_LE(distance(fast.q, plain.q), 1e-12) << seed;
+    EXPECT_LE(distance(fast.v, plain.v), 1e-12) << seed;
+    EXPECT_LE(distance(fast.x, plain.x), 1e-12) << seed;
+  }
+}
+
 TEST(RneaDerivatives, ByAccelerationAreTheInertiaMatrix) {
   for (const auto seed : seeds(200)) {
     const Mechanism m = random_mechanism(seed);

@@ -1,0 +1,88 @@
+#include "dynamics/derivative_rows.hpp"
+
+namespace tenon {
+
+namespace {
+
+// Axis number d of a joint: direction in body axes, and whether it turns about it or slides along it.
+struct UnitAxis {
+  int direction;
+  bool turns;
+};
+UnitAxis unit_axis(JointKind kind, int d) {
+  switch (kind) {
+    case JointKind::prismatic:
+      return {2, false};
+    case JointKind::spherical:
+      return {d, true};
+    case JointKind::planar:
+      return d < 2 ? UnitAxis{d, false} : UnitAxis{2, true};
+    case JointKind::free:
+      return d < 3 ? UnitAxis{d, false} : UnitAxis{d - 3, true};
+    default:
+      return {2, true};
+  }
+}
+
+}  // namespace
+
+DerivativeRows::DerivativeRows(const CompiledModel& model) {
+  const int nv = model.nv, bodies = model.body_count();
+  packs = (nv + 3) / 4;
+  int roots = 0;
+  for (int i = 1; i < bodies; ++i) roots += model.bodies[i].parent == 0;
+  const std::size_t padded = static_cast<std::size_t>(4 * packs),
+                    zero_record = padded + static_cast<std::size_t>(roots);
+  const std::size_t tile_count = static_cast<std::size_t>((nv + tile - 1) / tile);
+
+  const std::size_t sizes[7] = {tile_count * row_count * stride,
+                                static_cast<std::size_t>(packs) * constant_count * 4,
+                                static_cast<std::size_t>(packs) * scratch_count * 4,
+                                static_cast<std::size_t>(bodies) * 16,
+                                (zero_record + 1) * 8,
+                                (zero_record + 1) * 8,
+                                (zero_record + 1) * composite_size};
+  double** parts[7] = {&tiles, &constants, &scratch, &poses, &velocities, &accelerations, &composites};
+  std::size_t total = 0;
+  for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;
+  memory_.assign(total, 0.0);
+  // Every part starts at a cache line.
+  double* next = memory_.data();
+  for (int k = 0; k < 7; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
+
+  parent.assign(padded, static_cast<int>(zero_record)), body_parent = parent, body_last = parent;
+  body.assign(padded, 0), subtree_end.assign(padded, 0), root_record.assign(static_cast<std::size_t>(bodies), 0);
+  usable = true;
+  int root = 4 * packs;
+  for (int i = 1; i < bodies; ++i) {
+    const Body& k = model.bodies[i];
+    if (k.kind == JointKind::fixed) usable = false;
+    if (!usable) return;
+    if (k.parent == 0) root_record[static_cast<std::size_t>(i)] = root++;
+    const Body& above = model.bodies[k.parent];
+    const int hangs_from = k.parent == 0 ? root_record[static_cast<std::size_t>(i)] : above.v + above.nv - 1;
+    for (int d = 0; d < k.nv; ++d) {
+      const std::size_t slot = static_cast<std::size_t>(k.v + d);
+      parent[slot] = d == 0 ? hangs_from : k.v + d - 1;
+      body_parent[slot] = hangs_from;
+      body_last[slot] = k.v + k.nv - 1;
+      body[slot] = i;
+      subtree_end[slot] = model.dof_end[i];
+      double* constant = constants + static_cast<std::ptrdiff_t>(slot / 4) * constant_count * 4 + slot % 4;
+      const UnitAxis axis = unit_axis(k.kind, d);
+      constant[(direction + axis.direction) * 4] = 1;
+      constant[turn * 4] = axis.turns ? 1 : 0;
+      constant[slide * 4] = axis.turns ? k.pitch : 1;
+      if (d + 1 < k.nv) continue;
+      const Inertia<double>& I = k.I;
+      const double ten[10] = {I.m, I.h.x, I.h.y, I.h.z, I.I.xx, I.I.xy, I.I.xz, I.I.yy, I.I.yz, I.I.zz};
+      for (int r = 0; r < 10; ++r) constant[(inertia + r) * 4] = ten[r];
+    }
+  }
+}
+
+std::size_t DerivativeRows::bytes() const {
+  return sizeof(double) * memory_.size() + sizeof(int) * (5 * parent.size() + root_record.size());
+}
+
+}  // namespace tenon

@@ -1,0 +1,9 @@
+#include "dynamics/kernels_derivatives.hpp"
+
+namespace tenon {
+
+const DerivativeKernels TENON_ISA_NAME(derivative_kernels) = {
+    rnea_derivatives_kernel,
+};
+
+}  // namespace tenon
