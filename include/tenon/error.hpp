@@ -38,8 +38,8 @@ struct Diagnostic {
   std::string text() const;  // "arm.urdf:42: warning: link \"foot\": …"
 };
 
-// For a name that was not found: the (at most three) candidates nearest to it by edit distance, nearest first, quoted and
-// comma-separated.
+// For a name that was not found: the (at most three) candidates nearest to it by edit distance, nearest first, quoted
+// and comma-separated.
 std::string nearest_names(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace tenon

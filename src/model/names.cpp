@@ -1,6 +1,5 @@
 #include "tenon/error.hpp"
 
-
 #include <algorithm>
 #include <numeric>
 
