@@ -73,13 +73,13 @@ def rows_of(name, entries, libraries, compiler):
 
 
 def print_table(rows):
-    print(f"{'question':17}{'mechanism':15}{'nv':>4}  {'tenon':14}{'µs':>9}{'median':>9}{'residual':>9}   "
+    print(f"{'question':17}{'mechanism':15}{'nv':>4}  {'tenon':24}{'µs':>9}{'median':>9}{'residual':>9}   "
           f"{'peer':17}{'routine':34}{'µs':>9}{'median':>9}{'residual':>9}{'ratio':>7}")
     for r in rows:
         mark = "" if r["ratio"] >= 2 else "  below 2" if r["ratio"] >= 1 else "  LOSS"
         wrong = "  WRONG" if not r["residual"] <= RIGHT else "  PEER WRONG" if not r["peer_residual"] <= RIGHT else ""
         routine = r["peer_algorithm"].split(" (")[0] + (" *" if "-fno-slp" in r["peer_algorithm"] else "")
-        print(f"{r['task'][5:]:17}{r['robot']:15}{r['nv']:4}  {r['algorithm']:14}{r['us']:9.3f}{r['us_median']:9.3f}"
+        print(f"{r['task'][5:]:17}{r['robot']:15}{r['nv']:4}  {r['algorithm']:24}{r['us']:9.3f}{r['us_median']:9.3f}"
               f"{r['residual']:9.0e}   {r['peer']:17}{routine[:33]:34}{r['peer_us']:9.3f}{r['peer_us_median']:9.3f}"
               f"{r['peer_residual']:9.0e}{r['ratio']:7.2f}{mark}{wrong}")
 
@@ -125,8 +125,8 @@ def main():
     if options.json:
         options.json.write_text(json.dumps(rows, indent=1))
     absent = missing(rows, wanted, options)
-    for robot, question, peer in absent:
-        say(f"missing row: {question} on {robot} against {peer}")
+    for question, peer in sorted({(q, p) for _, q, p in absent}):
+        say(f"missing rows: {question} against {peer} on {', '.join(r for r, q, p in absent if (q, p) == (question, peer))}")
     wrong = [r for r in rows if not r["residual"] <= RIGHT]
     for r in wrong:
         say(f"wrong answer: {r['algorithm']} on {r['robot']}: residual {r['residual']:.1e}")

@@ -9,6 +9,7 @@ struct Problem {
   std::shared_ptr<const States> states;
   const tenon::Model& model;
   tenon::Workspace workspace;
+  tenon::Factorization factorization;
   std::size_t nq, nv;
   std::vector<double> x, M;
 
@@ -17,6 +18,7 @@ struct Problem {
         states(std::move(s)),
         model(*shared),
         workspace(model),
+        factorization(model),
         nq(static_cast<std::size_t>(model.nq())),
         nv(static_cast<std::size_t>(model.nv())),
         x(nv),
@@ -46,6 +48,21 @@ void rnea(int k) { tenon::rnea(p->model, p->workspace, p->q(k), p->v(k), p->a(k)
 void crba_lower(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M, tenon::Triangle::lower); }
 void crba_both(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M); }
 void aba(int k) { tenon::aba(p->model, p->workspace, p->q(k), p->v(k), p->tau(k), p->x); }
+void factorize(int) { tenon::factorize(p->model, p->factorization, p->M); }
+void solve(int k) { tenon::solve(p->factorization, p->tau(k), p->x); }
+void crba_solve(int k) {
+  crba_lower(k);
+  factorize(k);
+  solve(k);
+}
+void factors_given(int k) {
+  crba_lower(k);
+  factorize(k);
+}
+int solved_by_factors(int k, double* out) {
+  solve(k);
+  return give(p->x, out);
+}
 void minverse(int k) { tenon::minverse(p->model, p->workspace, p->q(k), p->M); }
 
 }  // namespace
@@ -53,7 +70,7 @@ void minverse(int k) { tenon::minverse(p->model, p->workspace, p->q(k), p->M); }
 void prepare_tenon(std::shared_ptr<const tenon::Model> model, std::shared_ptr<const States> states) {
   p = std::make_unique<Problem>(std::move(model), std::move(states));
 }
-std::size_t tenon_bytes() { return p->workspace.bytes(); }
+std::size_t tenon_bytes() { return p->workspace.bytes() + p->factorization.bytes(); }
 
 std::vector<TenonEntry> tenon_entries() {
   return {
@@ -61,6 +78,9 @@ std::vector<TenonEntry> tenon_entries() {
       {{"crba", "crba, lower", nullptr, crba_lower, lower_triangle}, "single", false},
       {{"crba", "crba", nullptr, crba_both, matrix}, "single", true},
       {{"aba", "aba", nullptr, aba, vector}, "single", true},
+      {{"factorize", "factorize", crba_lower, factorize, solved_by_factors}, "single", true},
+      {{"solve", "solve", factors_given, solve, vector}, "single", true},
+      {{"crba_solve", "crba, factorize, solve", nullptr, crba_solve, vector}, "single", true},
       {{"minverse", "minverse", nullptr, minverse, matrix}, "single", true},
   };
 }
