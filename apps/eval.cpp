@@ -24,7 +24,7 @@ Json value_json(const std::vector<AnswerPart>& parts, std::span<const double> va
   Json out;
   for (const AnswerPart& part : parts) {
     const auto size = static_cast<std::size_t>(part.size());
-    if (part.name.empty()) return part_json(part, values.first(size));
+    if (part.name.empty()) return part_json(part, values);  // a configuration may be longer in another layout
     out[part.name] = part_json(part, values.first(size));
     values = values.subspan(size);
   }
@@ -55,9 +55,11 @@ Json evaluate(const Model& model, const Request& request) {
       for (const double value : values)
         if (!std::isfinite(value))
           throw RunError(fmt::format("{} by {}: the answer is not finite", task.family->name, algorithm->name));
+      const std::vector<double> shown =
+          answer_in(request.layout, model, task.family->name, request.q, request.v, values);
       Json result{{"what", task.family->name},
                   {"algorithm", algorithm->name},
-                  {"value", value_json(task.family->answer(model), values)}};
+                  {"value", value_json(task.family->answer(model), shown)}};
       if (request.count && algorithm->count) result["operations"] = operations_json(algorithm->count(model, question));
       results.push_back(std::move(result));
     }

@@ -10,9 +10,9 @@ namespace tenon::cli {
 
 namespace {
 
-const std::vector<std::string> request_keys{
-    "floating_base", "q",         "v", "a",        "tau",   "gravity", "external_wrenches",
-    "constraints",   "stiffness", "x", "settings", "count", "compute"};
+const std::vector<std::string> request_keys{"floating_base",     "q",           "v",         "a", "tau",      "gravity",
+                                            "external_wrenches", "constraints", "stiffness", "x", "settings", "count",
+                                            "compute",           "convention"};
 
 // Runs `work`; what the library says about a name is told with the place in the request.
 template <class Work>
@@ -57,7 +57,7 @@ std::vector<const Algorithm*> read_algorithms(const Value& entry, const Model& m
   return list;
 }
 
-Task read_task(const Value& entry, const Model& model) {
+Task read_task(const Value& entry, const Model& model, Layout layout) {
   Task task;
   const Value what = entry["what"];
   task.family = at(what, [&] { return &family(what.string()); });
@@ -68,7 +68,7 @@ Task read_task(const Value& entry, const Model& model) {
   task.algorithms = read_algorithms(entry, model, *task.family);
   if (task.family->takes("frame")) task.frame = read_frame(entry["frame"], model);
   if (entry.has("axes")) task.axes = read_axes(entry["axes"]);
-  if (task.family->takes("to")) task.to = read_configuration(entry["to"], model);
+  if (task.family->takes("to")) task.to = read_configuration(entry["to"], model, layout);
   return task;
 }
 
@@ -99,17 +99,19 @@ ModelRequest read_model_request(const Value& request) {
 
 Request read_request(const Value& request, const Model& model) {
   Request out;
+  if (request.has("convention")) out.layout = read_layout(request["convention"]);
   const std::vector<double> zero(static_cast<std::size_t>(model.nv()), 0.0);
   const auto tangent = [&](const char* key) { return request.has(key) ? read_velocity(request[key], model) : zero; };
-  out.q = request.has("q") ? read_configuration(request["q"], model) : neutral_configuration(model);
+  out.q = request.has("q") ? read_configuration(request["q"], model, out.layout) : neutral_configuration(model);
   out.v = tangent("v");
   out.a = tangent("a");
   out.tau = tangent("tau");
   out.x = tangent("x");
+  vectors_from(out.layout, model, out.q, out.v, out.a, out.tau, out.x);
   if (request.has("external_wrenches")) out.wrenches = read_wrenches(request["external_wrenches"], model);
   if (request.has("count")) out.count = request["count"].boolean();
   if (!request.has("compute")) request.fail("found no \"compute\", expected a list such as [{\"what\": \"aba\"}]");
-  for (const Value& entry : request["compute"].elements()) out.tasks.push_back(read_task(entry, model));
+  for (const Value& entry : request["compute"].elements()) out.tasks.push_back(read_task(entry, model, out.layout));
   out.unused = find_unused(request, out.tasks);
   return out;
 }

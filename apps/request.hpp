@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "convention.hpp"
 #include "json_reader.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/description.hpp"
@@ -28,6 +29,7 @@ struct Task {
 };
 
 struct Request {
+  Layout layout;  // of the vectors in the file and of the answers; those below are tenon's
   std::vector<double> q, v, a, tau, x;
   std::vector<ExternalWrench> wrenches;
   bool count = false;
@@ -36,8 +38,9 @@ struct Request {
 };
 Request read_request(const Value& request, const Model& model);
 
-// Vectors come as lists or as objects keyed by joint name (joints left out are neutral or zero).
-std::vector<double> read_configuration(const Value& value, const Model& model);
+// Vectors come as lists or as objects keyed by joint name (joints left out are neutral or zero); in another library's
+// layout as lists.
+std::vector<double> read_configuration(const Value& value, const Model& model, Layout layout = {});
 std::vector<double> read_velocity(const Value& value, const Model& model);
 
 }  // namespace tenon::cli

@@ -42,10 +42,16 @@ void read_vector(const Value& value, const Model& model, bool configuration, std
 
 }  // namespace
 
-std::vector<double> read_configuration(const Value& value, const Model& model) {
+std::vector<double> read_configuration(const Value& value, const Model& model, Layout layout) {
   std::vector<double> q = neutral_configuration(model);
-  read_vector(value, model, true, q);
   try {
+    if (layout && !value.json().empty()) {
+      std::vector<double> theirs(static_cast<std::size_t>(configuration_size(model, *layout)));
+      read_list(value, theirs, "that library's nq");
+      configuration_from(model, *layout, theirs, q);
+    } else {
+      read_vector(value, model, true, q);
+    }
     check_configuration(model, q);
   } catch (const Error& e) {
     value.fail(e.what());

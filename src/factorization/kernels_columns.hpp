@@ -1,6 +1,8 @@
 // The rows of a block from the rows that support it, several columns at a time in registers.
 #pragma once
 
+#include <type_traits>
+
 #include "factorization/kernels_block.hpp"
 
 namespace tenon {
@@ -14,7 +16,7 @@ enum class Gather { solve, multiply, fill };
 // W packs (or single numbers) of columns from c on.
 template <int B, Gather kind, class V, int W>
 void gather_tile(const BlockRows<B>& rows, double* X, long stride, int c) {
-  constexpr int step = sizeof(V) / sizeof(double);
+  constexpr int step = std::is_same_v<V, double> ? 1 : 4;  // numbers in a V
   double* own = X + rows.block.own.row * stride + c;
   V x[B][W];
   for (int q = 0; q < B; ++q)
