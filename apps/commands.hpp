@@ -45,7 +45,7 @@ struct BenchOptions {
 int bench(const BenchOptions& options);
 
 struct DemoOptions {
-  std::string robot = "generator:quadruped_standin";
+  std::string robot = "quadruped";
   double duration = 1, time_step = 1e-3;
 };
 int demo(const DemoOptions& options);

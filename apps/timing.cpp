@@ -43,7 +43,7 @@ Question States::question(const Family& family, const Model& model, int index) c
   const auto i = static_cast<std::size_t>(index);
   Question question{.q = q_[i], .v = v_[i], .a = a_[i], .tau = tau_[i], .x = tau_[i]};
   if (family.takes("to")) question.x = to_[i];
-  question.frame = family.name == "reaction" ? last_joint_frame(model) : last_frame(model);
+  question.frame = family.name == "joint_reaction" ? last_joint_frame(model) : last_frame(model);
   return question;
 }
 

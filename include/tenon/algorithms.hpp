@@ -67,7 +67,7 @@ struct Algorithm {
   std::string_view degeneracies;  // redundant rows, massless links: what it bears
   void (*compute)(const Model&, AlgorithmWorkspace&, const Question&, std::span<double> out);
   OperationCount (*count)(const Model&, const Question&);  // null where operations are not counted
-  double weight;  // nanoseconds per weighted operation, calibrated once (src/registry/cost.cpp)
+  double dof_ns, operation_ns;  // the cost model: nanoseconds per degree of freedom and per weighted operation
 };
 
 std::span<const Family> families();

@@ -8,7 +8,9 @@ namespace tenon::compute {
 using Compute = void(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
 
 // compute_dynamics.cpp
-Compute rnea, gravity, bias, crba, rnea_columns, aba;
+Compute rnea, gravity, bias, crba, crba_plain, rnea_columns, aba, minverse, minverse_apply;
+// compute_derivatives.cpp
+Compute rnea_derivatives, aba_derivatives, coriolis, joint_reaction, regressor;
 // compute_factorization.cpp
 Compute crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
 // compute_kinematics.cpp

@@ -4,6 +4,9 @@
 
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
+#include "dynamics/crba_root.hpp"
+#include "dynamics/minverse.hpp"
+#include "dynamics/minverse_apply.hpp"
 #include "dynamics/rnea.hpp"
 #include "factorization/back_substitution.hpp"
 #include "factorization/ltdl.hpp"
@@ -55,6 +58,11 @@ struct Run {
                 wrenches.empty() ? nullptr : wrenches.data(), out.data());
   }
   void crba() {
+    std::vector<RootBody<Counted>> body(model.bodies.size());
+    Numbers axes(6 * out.size());
+    crba_root_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), M.data());
+  }
+  void crba_plain() {
     std::vector<CrbaBody<Counted>> body(model.bodies.size());
     crba_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), M.data());
   }
@@ -63,6 +71,25 @@ struct Run {
     std::vector<AbaAxis<Counted>> axes(static_cast<std::size_t>(model.nv));
     aba_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), v.data(), tau.data(),
                wrenches.empty() ? nullptr : wrenches.data(), out.data());
+  }
+  void minverse() {
+    const std::size_t bodies = model.bodies.size(), nv = out.size();
+    std::vector<RootBody<Counted>> body(bodies);
+    std::vector<ArticulatedInertia<Counted>> I(bodies);
+    std::vector<MinverseAxis<Counted>> axis(nv);
+    Numbers axes(6 * nv), F(6 * nv), P(6 * nv * static_cast<std::size_t>(model.levels));
+    minverse_kernel(model, {body.data(), I.data(), axis.data(), axes.data(), F.data(), P.data()}, sine.data(),
+                    cosine.data(), q.data(), M.data());
+  }
+  void minverse_apply() {
+    std::vector<AbaBody<Counted>> body(model.bodies.size());
+    std::vector<AbaAxis<Counted>> axes(out.size());
+    std::vector<SweepBody<Counted>> sweep(model.bodies.size());
+    Numbers u(out.size());
+    aba_eliminate_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), zero.data());
+    minverse_sweep<Counted>(
+        model, body.data(), axes.data(), sweep.data(), u.data(), [&](int d) { return x[static_cast<std::size_t>(d)]; },
+        [&](int d, const Counted& y) { out[static_cast<std::size_t>(d)] = y; });
   }
   void kinematics(const Numbers* velocity, const Numbers* acceleration) {
     std::vector<KinematicBody<Counted>> body(model.bodies.size());
@@ -95,9 +122,22 @@ OperationCount crba(const Model& model, const Question& s) {
   Run run(model, s);
   return count_operations([&] { run.crba(); });
 }
+OperationCount crba_plain(const Model& model, const Question& s) {
+  Run run(model, s);
+  return count_operations([&] { run.crba_plain(); });
+}
 OperationCount aba(const Model& model, const Question& s) {
   Run run(model, s);
   return count_operations([&] { run.aba(); });
+}
+
+OperationCount minverse(const Model& model, const Question& s) {
+  Run run(model, s);
+  return count_operations([&] { run.minverse(); });
+}
+OperationCount minverse_apply(const Model& model, const Question& s) {
+  Run run(model, s);
+  return count_operations([&] { run.minverse_apply(); });
 }
 
 OperationCount rnea_columns(const Model& model, const Question& s) {

@@ -7,7 +7,7 @@ namespace tenon::count {
 
 using Count = OperationCount(const Model&, const Question&);
 
-Count rnea, gravity, bias, crba, rnea_columns, aba;
+Count rnea, gravity, bias, crba, crba_plain, rnea_columns, aba, minverse, minverse_apply;
 Count crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
 Count placement, velocity, acceleration;
 

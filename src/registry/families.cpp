@@ -26,6 +26,12 @@ Parts configuration(const Model& model) { return {vector(model.nq())}; }
 Parts square(const Model& model) { return {matrix(model.nv(), model.nv())}; }
 Parts placement(const Model&) { return {matrix(4, 4)}; }
 Parts factors(const Model& model) { return {matrix(model.nv(), model.nv(), "L"), vector(model.nv(), "D")}; }
+Parts derivatives(const Model& model, const char* last) {
+  const int n = model.nv();
+  return {matrix(n, n, "dq"), matrix(n, n, "dv"), matrix(n, n, last)};
+}
+Parts derivatives_of_forces(const Model& model) { return derivatives(model, "da"); }
+Parts derivatives_of_accelerations(const Model& model) { return derivatives(model, "dtau"); }
 Parts energies(const Model&) { return {{"kinetic"}, {"potential"}, {"elastic"}, {"total"}}; }
 Parts regressor(const Model& model) {
   return {matrix(model.nv(), 10 * static_cast<int>(model.description().links.size()))};
@@ -42,6 +48,14 @@ const Family table[] = {
     {"minverse_apply", "M⁻¹ x", "q x", tangent},
     {"aba", "joint accelerations for given forces: M⁻¹(tau - C v - g + Jᵀ wrenches)", "q v tau external_wrenches",
      tangent},
+    {"rnea_derivatives", "derivatives of rnea with respect to q (tangent), v and a", "q v a external_wrenches",
+     derivatives_of_forces},
+    {"aba_derivatives", "derivatives of aba with respect to q (tangent), v and tau", "q v tau external_wrenches",
+     derivatives_of_accelerations},
+    {"coriolis", "matrix C(q, v) with dM/dt - 2C skew-symmetric", "q v", square},
+    {"joint_reaction", "wrench that a joint (frame joint:NAME) passes to its child, in its own axes",
+     "q v a frame external_wrenches", vector_of<6>},
+    {"regressor", "Y with rnea = Y pi, ten numbers per link", "q v a", regressor},
     {"placement", "pose of a frame in the world, 4 x 4", "q frame", placement},
     {"velocity", "spatial velocity of a frame", "q v frame axes", vector_of<6>},
     {"acceleration", "spatial acceleration of a frame, gravity not included", "q v a frame axes", vector_of<6>},

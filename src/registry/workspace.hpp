@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "tenon/algorithms.hpp"
+#include "tenon/derivatives.hpp"
+#include "tenon/factorization.hpp"
 
 namespace tenon {
 
@@ -12,6 +14,8 @@ struct AlgorithmWorkspace::Data {
 
   Workspace tree;
   Kinematics kinematics;
+  DerivativesWorkspace derivatives;
+  Factorization factors;
   std::vector<double> matrix;                      // nv x nv
   std::vector<double> vector, other_vector, zero;  // nv
 };

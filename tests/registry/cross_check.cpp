@@ -32,7 +32,8 @@ struct RandomState {
 FrameId frame_for(const Family& family, const Model& model) {
   const auto frames = model.frames();
   for (std::size_t i = frames.size(); i-- > 0;)
-    if (family.name != "reaction" || frames[i].kind == FrameInfo::Kind::joint) return FrameId{static_cast<int>(i)};
+    if (family.name != "joint_reaction" || frames[i].kind == FrameInfo::Kind::joint)
+      return FrameId{static_cast<int>(i)};
   return FrameId{0};
 }
 
