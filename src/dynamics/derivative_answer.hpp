@@ -1,5 +1,6 @@
-// The entries of the derivatives of inverse dynamics, row by row, from the factors in DerivativeRows. A row is a loop
-// over its subtree, which is one range of columns in depth-first order, then over the runs of its ancestors.
+// The entries of the derivatives of inverse dynamics, from the factors in DerivativeRows. They come in blocks: the
+// columns of a piece (slots that each are the next one's only parent) have one formula in the rows before it, another
+// in the rows beyond it, and zeros in the rows on other branches. Rows beyond are one range in depth-first order.
 #pragma once
 
 #include <algorithm>
@@ -7,93 +8,165 @@
 #include "dynamics/rnea_derivatives_fast.hpp"
 
 namespace tenon {
+
+// Where entries go; da may be null. Rows have the length nv.
+struct DerivativeAnswer {
+  double *dq, *dv, *da;
+};
+
 inline namespace TENON_ISA {
 
-// Columns [begin, end) of one row of each answer, written from right to left: a pack may spill over into columns that
-// are written next, but not over the left edge of the matrix.
-struct RowWriter {
-  double *dq, *dv, *da;
-  int begin, end;
+struct FourEntries {
+  Four dq, dv, da;
+};
 
-  // entries(c, x, y, z): four entries from column c on.
-  template <class Entries>
-  TENON_INLINE void fill(int from, int to, Entries&& entries) const {
-    const int first = std::max(from, begin);
-    int c = std::min(to, end);
-    Four x, y, z;
-    for (; c > first && c >= 4; c -= 4) {
-      entries(c - 4, x, y, z);
-      x.store(dq + c - 4), y.store(dv + c - 4), z.store(da + c - 4);
-    }
-    if (c <= first) return;
-    // At the left edge: where four columns belong to this range, the pack is shifted right and repeats some entries.
-    if (std::min(to, end) >= 4) {
-      entries(0, x, y, z);
-      x.store(dq), y.store(dv), z.store(da);
-      return;
-    }
-    entries(c - 4, x, y, z);
-    for (int lane = 4 - c; lane < 4; ++lane)
-      dq[c - 4 + lane] = x[lane], dv[c - 4 + lane] = y[lane], da[c - 4 + lane] = z[lane];
+// Entries of one row in columns at or before its own body:
+//   Is · psi_ddot + Bs · psi_dot,  Is · rate + Bs · s,  Is · s.
+struct EntriesBefore {
+  const double* tile;  // column 0 would be here
+  Four b0, b1, b2, i0, i1, i2, i3, i4, i5;
+
+  TENON_INLINE EntriesBefore(const DerivativeRows& rows, int slot, const double* tile_of_columns)
+      : tile(tile_of_columns) {
+    using R = DerivativeRows;
+    const double* own = rows.column(slot);
+    const auto broadcast = [&](int r) { return Four(own[r * R::stride]); };
+    b0 = broadcast(R::Bs), b1 = broadcast(R::Bs + 1), b2 = broadcast(R::Bs + 2);
+    i0 = broadcast(R::Is), i1 = broadcast(R::Is + 1), i2 = broadcast(R::Is + 2);
+    i3 = broadcast(R::Is + 3), i4 = broadcast(R::Is + 4), i5 = broadcast(R::Is + 5);
   }
-  TENON_INLINE void zeros(int from, int to) const {
-    fill(from, to, [](int, Four& x, Four& y, Four& z) { x = y = z = Four(0.0); });
+  TENON_INLINE FourEntries operator()(int c) const {
+    using R = DerivativeRows;
+    const auto at = [&](int r) { return Four::load(tile + c + r * R::stride); };
+    const auto dot6 = [&](int r, Four sum) {
+      const Four low = mul_add(i2, at(r + 2), mul_add(i1, at(r + 1), mul_add(i0, at(r), sum)));
+      return low + mul_add(i5, at(r + 5), mul_add(i4, at(r + 4), i3 * at(r + 3)));
+    };
+    const auto dot3 = [&](int r) { return mul_add(b2, at(r + 2), mul_add(b1, at(r + 1), b0 * at(r))); };
+    return {dot6(R::psi_ddot, dot3(R::psi_dot)), dot6(R::rate, dot3(R::s + 3)), dot6(R::s, Four(0.0))};
   }
 };
 
-inline void derivative_row(const CompiledModel& model, const DerivativeRows& rows, int slot, RowWriter out) {
-  using R = DerivativeRows;
-  constexpr int stride = R::stride;
-  const double *own = rows.column(slot), *tile = rows.column(out.begin) - out.begin;
-  const auto broadcast = [&](int r) { return Four(own[r * stride]); };
-  const auto at = [&](int r, int c) { return Four::load(tile + c + r * stride); };
-  const int body_end = rows.body_last[static_cast<std::size_t>(slot)] + 1;
-  const int subtree_end = rows.subtree_end[static_cast<std::size_t>(slot)];
+// Entries of one row in columns beyond its own body: s · by_q, s · by_v, s · Is.
+struct EntriesBeyond {
+  const double* tile;
+  Four s0, s1, s2, s3, s4, s5;
 
-  // Beyond the slot's body: s · by_q, s · by_v, s · Is.
-  out.zeros(subtree_end, model.nv);
-  if (out.end > body_end && out.begin < subtree_end) {
-    const Four s0 = broadcast(R::s), s1 = broadcast(R::s + 1), s2 = broadcast(R::s + 2), s3 = broadcast(R::s + 3),
-               s4 = broadcast(R::s + 4), s5 = broadcast(R::s + 5);
-    const auto along_s = [&](int r, int c) {
-      const Four low = mul_add(s2, at(r + 2, c), mul_add(s1, at(r + 1, c), s0 * at(r, c)));
-      const Four high = mul_add(s5, at(r + 5, c), mul_add(s4, at(r + 4, c), s3 * at(r + 3, c)));
-      return low + high;
-    };
-    out.fill(body_end, subtree_end, [&](int c, Four& x, Four& y, Four& z) {
-      x = along_s(R::by_q, c), y = along_s(R::by_v, c), z = along_s(R::Is, c);
-    });
+  TENON_INLINE EntriesBeyond(const DerivativeRows& rows, int slot, const double* tile_of_columns)
+      : tile(tile_of_columns) {
+    using R = DerivativeRows;
+    const double* own = rows.column(slot);
+    const auto broadcast = [&](int r) { return Four(own[r * R::stride]); };
+    s0 = broadcast(R::s), s1 = broadcast(R::s + 1), s2 = broadcast(R::s + 2);
+    s3 = broadcast(R::s + 3), s4 = broadcast(R::s + 4), s5 = broadcast(R::s + 5);
   }
+  TENON_INLINE FourEntries operator()(int c) const {
+    using R = DerivativeRows;
+    const auto at = [&](int r) { return Four::load(tile + c + r * R::stride); };
+    const auto dot6 = [&](int r) {
+      return mul_add(s2, at(r + 2), mul_add(s1, at(r + 1), s0 * at(r))) +
+             mul_add(s5, at(r + 5), mul_add(s4, at(r + 4), s3 * at(r + 3)));
+    };
+    return {dot6(R::by_q), dot6(R::by_v), dot6(R::Is)};
+  }
+};
 
-  // At the slot's body and before: Is · psi_ddot + Bs · psi_dot, Is · rate + Bs · s, Is · s.
-  const Four b0 = broadcast(R::Bs), b1 = broadcast(R::Bs + 1), b2 = broadcast(R::Bs + 2);
-  const Four i0 = broadcast(R::Is), i1 = broadcast(R::Is + 1), i2 = broadcast(R::Is + 2), i3 = broadcast(R::Is + 3),
-             i4 = broadcast(R::Is + 4), i5 = broadcast(R::Is + 5);
-  const auto along_Is = [&](int r, int c, Four high) {
-    const Four low = mul_add(i2, at(r + 2, c), mul_add(i1, at(r + 1, c), i0 * at(r, c)));
-    return low + mul_add(i5, at(r + 5, c), mul_add(i4, at(r + 4, c), mul_add(i3, at(r + 3, c), high)));
-  };
-  const auto along_Bs = [&](int r, int c) {
-    return mul_add(b2, at(r + 2, c), mul_add(b1, at(r + 1, c), b0 * at(r, c)));
-  };
-  for (int j = body_end - 1; j >= out.begin;) {
-    const int first = model.run_first[static_cast<std::size_t>(j)];
-    out.fill(first, j + 1, [&](int c, Four& x, Four& y, Four& z) {
-      x = along_Is(R::psi_ddot, c, along_Bs(R::psi_dot, c));
-      y = along_Is(R::rate, c, along_Bs(R::s + 3, c));
-      z = mul_add(i2, at(R::s + 2, c), mul_add(i1, at(R::s + 1, c), i0 * at(R::s, c))) +
-          mul_add(i5, at(R::s + 5, c), mul_add(i4, at(R::s + 4, c), i3 * at(R::s + 3, c)));
-    });
-    const int next = model.lambda[static_cast<std::size_t>(first) + 1] - 1;
-    out.zeros(next + 1, first);
-    j = next;
+// Columns [begin, end) of one tile, all of one piece. Less than four columns spill over to the right, into columns that
+// are written later, but not over the matrix' edge.
+template <bool with_da>
+struct ColumnWriter {
+  const DerivativeRows& rows;
+  DerivativeAnswer out;
+  int nv, begin, end;
+  const double* tile;
+
+  TENON_INLINE ColumnWriter(const DerivativeRows& r, const DerivativeAnswer& o, int row_length, int first, int last)
+      : rows(r), out(o), nv(row_length), begin(first), end(last), tile(r.column(first) - first) {}
+
+  TENON_INLINE void put(int row, int c, const FourEntries& x) const {
+    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * nv + c;
+    x.dq.store(out.dq + at), x.dv.store(out.dv + at);
+    if constexpr (with_da) x.da.store(out.da + at);
+  }
+  TENON_INLINE void put_narrow(int row, const FourEntries& x) const {
+    if (begin + 4 <= nv) return put(row, begin, x);
+    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * nv + begin;
+    x.dq.store(out.dq + at, nv - begin), x.dv.store(out.dv + at, nv - begin);
+    if constexpr (with_da) x.da.store(out.da + at, nv - begin);
+  }
+  // Packs from the left; the last one overlaps its neighbour where the width is not a multiple of four.
+  template <class Entries>
+  TENON_INLINE void fill(int row, const Entries& entries) const {
+    int c = begin;
+    for (; c + 4 <= end; c += 4) put(row, c, entries(c));
+    if (c == end) return;
+    if (end - begin >= 4)
+      put(row, end - 4, entries(end - 4));
+    else
+      put_narrow(row, entries(begin));
+  }
+  template <class Entries>
+  TENON_INLINE void rows_of(int first, int last) const {
+    for (int row = first; row < last; ++row) fill(row, Entries(rows, row, tile));
+  }
+  TENON_INLINE void zeros(int first, int last) const {
+    const Four none(0.0);
+    for (int row = first; row < last; ++row) fill(row, [&](int) { return FourEntries{none, none, none}; });
+  }
+  // Rows of the piece itself: the formula changes behind the last slot of the row's body.
+  TENON_INLINE void own_rows(int first, int last) const {
+    for (int row = first; row < last; ++row) {
+      const int split = rows.body_last[static_cast<std::size_t>(row)] + 1;
+      if (end - begin < 4) {
+        put_narrow(row, mixed(row, split, begin));
+        continue;
+      }
+      int c = begin;
+      if (c + 4 <= split) {
+        const EntriesBefore entries(rows, row, tile);
+        for (; c + 4 <= std::min(split, end); c += 4) put(row, c, entries(c));
+      }
+      if (c < split && c + 4 <= end) put(row, c, mixed(row, split, c)), c += 4;
+      if (c + 4 <= end) {
+        const EntriesBeyond entries(rows, row, tile);
+        for (; c + 4 <= end; c += 4) put(row, c, entries(c));
+      }
+      if (c < end) put(row, end - 4, mixed(row, split, end - 4));
+    }
+  }
+  TENON_INLINE FourEntries mixed(int row, int split, int c) const {
+    const FourEntries x = EntriesBefore(rows, row, tile)(c), y = EntriesBeyond(rows, row, tile)(c);
+    const double numbers[4] = {0, 1, 2, 3};
+    const auto left = Four::load(numbers) < Four(static_cast<double>(split - c));
+    return {select(left, x.dq, y.dq), select(left, x.dv, y.dv), select(left, x.da, y.da)};
+  }
+};
+
+// All entries, zeros too.
+template <bool with_da>
+inline void derivative_entries(const CompiledModel& model, const DerivativeRows& rows, const DerivativeAnswer& out) {
+  for (const DerivativeRows::Piece& piece : rows.pieces) {
+    for (int begin = piece.begin, end; begin < piece.end; begin = end) {
+      end = std::min(piece.end, (begin / DerivativeRows::tile + 1) * DerivativeRows::tile);
+      const ColumnWriter<with_da> write(rows, out, model.nv, begin, end);
+      write.zeros(piece.subtree_end, model.nv);
+      write.template rows_of<EntriesBefore>(piece.end, piece.subtree_end);
+      write.own_rows(piece.begin, piece.end);
+      for (int row = piece.begin, up = piece.parent; row > 0;) {
+        const int first = up < 0 ? 0 : rows.pieces[static_cast<std::size_t>(up)].begin;
+        const int last = up < 0 ? 0 : rows.pieces[static_cast<std::size_t>(up)].end;
+        write.zeros(last, row);
+        write.template rows_of<EntriesBeyond>(first, last);
+        row = first;
+        if (up >= 0) up = rows.pieces[static_cast<std::size_t>(up)].parent;
+      }
+    }
   }
 }
 
 inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& rows, double* sine, double* cosine,
                                     const double* q, const double* v, const double* a, const Force<double>* external,
-                                    double* dq, double* dv, double* da) {
-  constexpr int tile = DerivativeRows::tile;
+                                    const DerivativeAnswer& out) {
   const std::ptrdiff_t nv = model.nv;
   derivative_poses(model, rows, sine, cosine, q);
   derivative_axes(model, rows, v);
@@ -104,11 +177,9 @@ inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& 
   if (external) derivative_wrenches(model, rows, external);
   derivative_composites(model, rows);
   derivative_factors(rows);
-  for (int begin = (model.nv - 1) / tile * tile; begin >= 0; begin -= tile)
-    for (int slot = 0; slot < model.nv; ++slot)
-      derivative_row(model, rows, slot,
-                     {dq + slot * nv, dv + slot * nv, da + slot * nv, begin, std::min(begin + tile, model.nv)});
-  for (int slot = 0; slot < model.nv; ++slot) da[slot * nv + slot] += model.armature[static_cast<std::size_t>(slot)];
+  derivative_entries<true>(model, rows, out);
+  for (int slot = 0; slot < model.nv; ++slot)
+    out.da[slot * nv + slot] += model.armature[static_cast<std::size_t>(slot)];
 }
 
 }  // namespace TENON_ISA

@@ -51,7 +51,7 @@ DerivativeRows::DerivativeRows(const CompiledModel& model) {
   for (int k = 0; k < 7; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
 
   parent.assign(padded, static_cast<int>(zero_record)), body_parent = parent, body_last = parent;
-  body.assign(padded, 0), subtree_end.assign(padded, 0), root_record.assign(static_cast<std::size_t>(bodies), 0);
+  body.assign(padded, 0), root_record.assign(static_cast<std::size_t>(bodies), 0);
   usable = true;
   int root = 4 * packs;
   for (int i = 1; i < bodies; ++i) {
@@ -67,7 +67,6 @@ DerivativeRows::DerivativeRows(const CompiledModel& model) {
       body_parent[slot] = hangs_from;
       body_last[slot] = k.v + k.nv - 1;
       body[slot] = i;
-      subtree_end[slot] = model.dof_end[i];
       double* constant = constants + static_cast<std::ptrdiff_t>(slot / 4) * constant_count * 4 + slot % 4;
       const UnitAxis axis = unit_axis(k.kind, d);
       constant[(direction + axis.direction) * 4] = 1;
@@ -79,10 +78,25 @@ DerivativeRows::DerivativeRows(const CompiledModel& model) {
       for (int r = 0; r < 10; ++r) constant[(inertia + r) * 4] = ten[r];
     }
   }
+  cut_pieces(model);
+}
+
+void DerivativeRows::cut_pieces(const CompiledModel& model) {
+  std::vector<int> children(static_cast<std::size_t>(model.nv), 0), piece_of = children;
+  for (int slot = 0; slot < model.nv; ++slot)
+    if (parent[slot] < model.nv) ++children[parent[slot]];
+  for (int slot = 0; slot < model.nv; ++slot) {
+    const bool root = parent[slot] >= model.nv;
+    if (root || parent[slot] != slot - 1 || children[slot - 1] > 1)
+      pieces.push_back({slot, slot, model.dof_end[body[slot]], root ? -1 : piece_of[parent[slot]]});
+    piece_of[slot] = static_cast<int>(pieces.size()) - 1;
+    pieces.back().end = slot + 1;
+  }
 }
 
 std::size_t DerivativeRows::bytes() const {
-  return sizeof(double) * memory_.size() + sizeof(int) * (5 * parent.size() + root_record.size());
+  return sizeof(double) * memory_.size() + sizeof(int) * (4 * parent.size() + root_record.size()) +
+         sizeof(Piece) * pieces.size();
 }
 
 }  // namespace tenon

@@ -60,13 +60,20 @@ struct DerivativeRows {
   std::vector<int> body_last;    // per slot: last slot of its body
   std::vector<int> body;         // per slot
   std::vector<int> root_record;  // per body: for roots, the record they hang from
-  std::vector<int> subtree_end;  // per slot: one past the last slot of its subtree
-  bool usable = false;           // every body moves: not so in models compiled without merging
+  // Slots that are each the next one's only parent: the same joints lie before or beyond all of them.
+  struct Piece {
+    int begin, end;   // slots
+    int subtree_end;  // one past the last slot beyond
+    int parent;       // piece, -1 for roots
+  };
+  std::vector<Piece> pieces;
+  bool usable = false;  // every body moves: not so in models compiled without merging
 
   double* column(int slot) { return tiles + slot / tile * (row_count * stride) + 4 + slot % tile; }
   const double* column(int slot) const { return tiles + slot / tile * (row_count * stride) + 4 + slot % tile; }
 
  private:
+  void cut_pieces(const CompiledModel& model);
   AlignedVector memory_;
 };
 

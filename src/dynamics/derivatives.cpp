@@ -52,8 +52,8 @@ void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<co
     return rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(),
                                   dtau_da.data());
   TENON_ISA_CHOICE(derivative_kernels)
-      .rnea(m, w.rows, w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external, dtau_dq.data(),
-            dtau_dv.data(), dtau_da.data());
+      .rnea(m, w.rows, w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external,
+            {dtau_dq.data(), dtau_dv.data(), dtau_da.data()});
 }
 
 void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q, std::span<const double> v,

@@ -8,7 +8,7 @@ namespace tenon {
 
 struct DerivativeKernels {
   void (*rnea)(const CompiledModel&, DerivativeRows&, double* sine, double* cosine, const double* q, const double* v,
-               const double* a, const Force<double>* external, double* dtau_dq, double* dtau_dv, double* dtau_da);
+               const double* a, const Force<double>* external, const DerivativeAnswer& out);
 };
 extern const DerivativeKernels derivative_kernels_isa_baseline, derivative_kernels_isa_avx2;
 

@@ -61,12 +61,8 @@ inline void sum_outward(const CompiledModel& model, const DerivativeRows& rows, 
   }
 }
 
-// The last pack reads its numbers from a copy, since the caller's vector may end before it.
 TENON_INLINE Four load_slots(const double* x, int pack, int count) {
-  if (4 * pack + 4 <= count) return Four::load(x + 4 * pack);
-  double tail[4] = {0, 0, 0, 0};
-  for (int k = 4 * pack; k < count; ++k) tail[k - 4 * pack] = x[k];
-  return Four::load(tail);
+  return 4 * pack + 4 <= count ? Four::load(x + 4 * pack) : Four::load(x + 4 * pack, count - 4 * pack);
 }
 
 // Axes, and what each adds to the velocity.

@@ -45,6 +45,17 @@ struct Pack {
     return p;
   }
   void store(T* to) const { std::memcpy(to, &value, sizeof(Vector)); }
+  // The first lanes only; the others load as 0.
+  static Pack load(const T* from, int lanes) {
+    T all[W] = {};
+    for (int lane = 0; lane < lanes; ++lane) all[lane] = from[lane];
+    return load(all);
+  }
+  void store(T* to, int lanes) const {
+    T all[W];
+    store(all);
+    for (int lane = 0; lane < lanes; ++lane) to[lane] = all[lane];
+  }
 
   friend Pack operator+(Pack a, Pack b) { return a.value + b.value; }
   friend Pack operator-(Pack a, Pack b) { return a.value - b.value; }
