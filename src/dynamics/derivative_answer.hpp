@@ -174,6 +174,7 @@ inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& 
   derivative_rates(model, rows, v, a);
   sum_outward(model, rows, rows.accelerations);
   derivative_bodies(rows);
+  derivative_second_rates(rows);
   if (external) derivative_wrenches(model, rows, external);
   derivative_composites(model, rows);
   derivative_factors(rows);

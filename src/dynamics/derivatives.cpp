@@ -9,9 +9,10 @@ namespace tenon {
 DerivativesWorkspace::Data::Data(const Model& robot) : model(&robot.compiled()), tree(robot) {
   const std::size_t n = model->bodies.size(), nq = static_cast<std::size_t>(model->nq),
                     nv = static_cast<std::size_t>(model->nv);
-  sine.resize(nq), cosine.resize(nq), a.resize(nv);
+  sine.resize(nq), cosine.resize(nq), a.resize(nv), zero.resize(nv);
   body.resize(n), axis.resize(nv), p.resize(n);
   rows = DerivativeRows(*model);
+  sweeps = DerivativeSweeps(*model, rows);
 }
 
 DerivativesWorkspace::DerivativesWorkspace(const Model& model) : data_(std::make_unique<Data>(model)) {}
@@ -21,9 +22,9 @@ DerivativesWorkspace& DerivativesWorkspace::operator=(DerivativesWorkspace&&) no
 
 std::size_t DerivativesWorkspace::bytes() const {
   const Data& d = *data_;
-  return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + d.a.size()) +
+  return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + 2 * d.a.size()) +
          (sizeof(DerivativeBody) + sizeof(Force<double>)) * d.body.size() + sizeof(DerivativeAxis) * d.axis.size() +
-         d.rows.bytes();
+         d.rows.bytes() + d.sweeps.bytes();
 }
 
 namespace {
@@ -65,8 +66,17 @@ void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<con
   check_size(da_dq.size(), size, "da_dq");
   check_size(da_dv.size(), size, "da_dv");
   check_size(da_dtau.size(), size, "da_dtau");
-  aba(model, w.tree, q, v, tau, w.a, wrenches);
+  check_input(q, m.nq, "q");
+  check_input(v, m.nv, "v");
+  check_input(tau, m.nv, "tau");
   const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
+  if (w.rows.usable) {
+    TENON_ISA_CHOICE(derivative_kernels)
+        .aba(m, w.rows, w.sweeps, w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(), w.zero.data(),
+             w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
+    return;
+  }
+  aba(model, w.tree, q, v, tau, w.a, wrenches);
   rnea_derivatives_plain(m, w, q.data(), v.data(), w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
   aba_derivatives_plain(m, w, da_dq.data(), da_dv.data(), da_dtau.data());
 }

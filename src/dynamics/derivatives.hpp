@@ -7,6 +7,7 @@
 
 #include "dynamics/bilinear.hpp"
 #include "dynamics/derivative_rows.hpp"
+#include "dynamics/derivative_sweeps.hpp"
 #include "dynamics/workspace.hpp"
 #include "tenon/derivatives.hpp"
 
@@ -34,11 +35,12 @@ struct DerivativesWorkspace::Data {
   explicit Data(const Model& model);
   const CompiledModel* model;
   Workspace tree;  // for the tree algorithms that derivatives start from
-  std::vector<double> sine, cosine, a;
+  std::vector<double> sine, cosine, a, zero;
   std::vector<DerivativeBody> body;
   std::vector<DerivativeAxis> axis;  // per degree of freedom
   std::vector<Force<double>> p;      // per body
   DerivativeRows rows;
+  DerivativeSweeps sweeps;
 };
 
 // external: wrench on each body in body axes, or null. Outputs nv x nv, row-major.

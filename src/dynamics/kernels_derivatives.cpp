@@ -4,6 +4,7 @@ namespace tenon {
 
 const DerivativeKernels TENON_ISA_NAME(derivative_kernels) = {
     rnea_derivatives_kernel,
+    aba_derivatives_kernel,
 };
 
 }  // namespace tenon

@@ -97,20 +97,27 @@ inline void derivative_rates(const CompiledModel& model, DerivativeRows& rows, c
   }
 }
 
-// Second rates of the axes, and each body's inertia, bilinear matrix and net force.
+// Each body's inertia, bilinear matrix and net force.
 inline void derivative_bodies(DerivativeRows& rows) {
+  using R = DerivativeRows;
+  for (int pack = 0; pack < rows.packs; ++pack) {
+    const int* last = &rows.body_last[static_cast<std::size_t>(4 * pack)];
+    const Motion<Four> v = gather_motion(rows.velocities, last), a = gather_motion(rows.accelerations, last);
+    const Inertia<Four> I = act(scratch_of(rows, pack).pose(R::pose), constants_of(rows, pack).inertia(R::inertia));
+    scratch_of(rows, pack).store(R::own_inertia, I);
+    scatter_composite(rows.composites + static_cast<std::ptrdiff_t>(pack) * 4 * R::composite_size,
+                      {I, bilinear(I, v), I * a + cross(v, I * v)});
+  }
+}
+
+inline void derivative_second_rates(DerivativeRows& rows) {
   using R = DerivativeRows;
   for (int pack = 0; pack < rows.packs; ++pack) {
     const TileRows row = tile_rows(rows, pack);
     const int* parent = &rows.body_parent[static_cast<std::size_t>(4 * pack)];
-    const int* last = &rows.body_last[static_cast<std::size_t>(4 * pack)];
     const Motion<Four> s = row.motion(R::s), v_parent = gather_motion(rows.velocities, parent);
     const Motion<Four> a_parent = gather_motion(rows.accelerations, parent);
     row.store(R::psi_ddot, cross(a_parent, s) + cross(v_parent, cross(v_parent, s)));
-    const Motion<Four> v = gather_motion(rows.velocities, last), a = gather_motion(rows.accelerations, last);
-    const Inertia<Four> I = act(scratch_of(rows, pack).pose(R::pose), constants_of(rows, pack).inertia(R::inertia));
-    scatter_composite(rows.composites + static_cast<std::ptrdiff_t>(pack) * 4 * R::composite_size,
-                      {I, bilinear(I, v), I * a + cross(v, I * v)});
   }
 }
 

@@ -1,0 +1,39 @@
+// Memory of the sweeps that apply M⁻¹ to many columns at once, beside DerivativeRows.
+#pragma once
+
+#include <vector>
+
+#include "dynamics/derivative_rows.hpp"
+
+namespace tenon {
+
+struct DerivativeSweeps {
+  DerivativeSweeps() = default;
+  DerivativeSweeps(const CompiledModel& model, const DerivativeRows& rows);
+  DerivativeSweeps(DerivativeSweeps&&) noexcept = default;
+  DerivativeSweeps& operator=(DerivativeSweeps&&) noexcept = default;
+  std::size_t bytes() const;
+
+  static constexpr int packs = 2;          // of columns, handled at once
+  static constexpr int width = 4 * packs;  // columns of a band
+  enum Axis { s = 0, K = 6, H = 12, D_inverse = 18, axis_size = 20 };
+
+  double* axes = nullptr;      // [slot][axis_size]: s, K = U / D, H (see reaching_axes), 1 / D
+  double* inertias = nullptr;  // [record][28]: articulated inertia (21) and bias force (6)
+  double* changes = nullptr;   // [record][8]: acceleration due to the joint accelerations
+  double* u = nullptr;         // [slot][width]
+  double* forces = nullptr;    // [piece][6][width]: bias force that the pieces beyond hand on
+  double* motions = nullptr;   // [piece][6][width]: acceleration of the piece's last body
+
+  int bands = 0;
+  // [band][piece]: does the piece lie before or beyond a column of the band; does it lie before (or at) one?
+  std::vector<unsigned char> related, before;
+  std::vector<unsigned char> filled;      // per piece: forces holds something
+  std::vector<unsigned char> has_beyond;  // per piece: other pieces hang from it
+  std::vector<unsigned char> reached;     // per piece: some column lies on another branch of its tree
+
+ private:
+  AlignedVector memory_;
+};
+
+}  // namespace tenon
