@@ -47,7 +47,7 @@ def race(program, name, folder, libraries, options):
         command += ["--robot", str(models.robots_folder() / file)] + (["--floating"] if floating else [])
     if options.only:
         command += ["--only", options.only]
-    done = subprocess.run(command + list(libraries), stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(command + list(libraries), stdout=subprocess.PIPE, text=True, cwd=folder)
     if done.returncode != 0:
         raise SystemExit(f"{name}: the race failed")
     return [json.loads(line) for line in done.stdout.splitlines()]

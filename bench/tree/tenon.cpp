@@ -10,8 +10,9 @@ struct Problem {
   const tenon::Model& model;
   tenon::Workspace workspace;
   tenon::Factorization factorization;
+  tenon::DerivativesWorkspace derivatives;
   std::size_t nq, nv;
-  std::vector<double> x, M;
+  std::vector<double> x, M, dq, dv;
 
   Problem(std::shared_ptr<const tenon::Model> m, std::shared_ptr<const States> s)
       : shared(std::move(m)),
@@ -19,10 +20,13 @@ struct Problem {
         model(*shared),
         workspace(model),
         factorization(model),
+        derivatives(model),
         nq(static_cast<std::size_t>(model.nq())),
         nv(static_cast<std::size_t>(model.nv())),
         x(nv),
-        M(nv * nv) {}
+        M(nv * nv),
+        dq(nv * nv),
+        dv(nv * nv) {}
 
   std::span<const double> q(int k) const { return {&states->q[static_cast<std::size_t>(k) * nq], nq}; }
   std::span<const double> v(int k) const { return {&states->v[static_cast<std::size_t>(k) * nv], nv}; }
@@ -64,13 +68,31 @@ int solved_by_factors(int k, double* out) {
   return give(p->x, out);
 }
 void minverse(int k) { tenon::minverse(p->model, p->workspace, p->q(k), p->M); }
+void minverse_upper(int k) { tenon::minverse(p->model, p->workspace, p->q(k), p->M, tenon::Triangle::upper); }
+int upper_triangle(int, double* out) {
+  const std::size_t n = p->nv;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i; j < n; ++j) out[i * n + j] = out[j * n + i] = p->M[i * n + j];
+  return static_cast<int>(n * n);
+}
+void rnea_derivatives(int k) {
+  tenon::rnea_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->a(k), p->dq, p->dv, p->M);
+}
+void aba_derivatives(int k) {
+  tenon::aba_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->tau(k), p->dq, p->dv, p->M);
+}
+int three_matrices(int, double* out) {
+  const int size = give(p->dq, out);
+  give(p->dv, out + size);
+  return 2 * size + give(p->M, out + 2 * size);
+}
 
 }  // namespace
 
 void prepare_tenon(std::shared_ptr<const tenon::Model> model, std::shared_ptr<const States> states) {
   p = std::make_unique<Problem>(std::move(model), std::move(states));
 }
-std::size_t tenon_bytes() { return p->workspace.bytes() + p->factorization.bytes(); }
+std::size_t tenon_bytes() { return p->workspace.bytes() + p->factorization.bytes() + p->derivatives.bytes(); }
 
 std::vector<TenonEntry> tenon_entries() {
   return {
@@ -81,7 +103,10 @@ std::vector<TenonEntry> tenon_entries() {
       {{"factorize", "factorize", crba_lower, factorize, solved_by_factors}, "single", true},
       {{"solve", "solve", factors_given, solve, vector}, "single", true},
       {{"crba_solve", "crba, factorize, solve", nullptr, crba_solve, vector}, "single", true},
+      {{"minverse", "minverse, upper", nullptr, minverse_upper, upper_triangle}, "single", false},
       {{"minverse", "minverse", nullptr, minverse, matrix}, "single", true},
+      {{"rnea_derivatives", "rnea_derivatives", nullptr, rnea_derivatives, three_matrices}, "single", true},
+      {{"aba_derivatives", "aba_derivatives", nullptr, aba_derivatives, three_matrices}, "single", true},
   };
 }
 

@@ -1,5 +1,14 @@
+import os
+
 import pytest
 import robots
+
+
+@pytest.fixture(autouse=True, scope="session")
+def in_a_folder_of_its_own(tmp_path_factory):
+    """MuJoCo writes its warnings into a file where it runs."""
+    os.environ["TENON_BIN"] = os.path.abspath(os.environ["TENON_BIN"])
+    os.chdir(tmp_path_factory.mktemp("run"))
 
 
 @pytest.fixture(params=robots.CASES, ids=robots.CASE_IDS)
