@@ -14,81 +14,107 @@ namespace tenon::cli {
 
 namespace {
 
-Json operations_json(const OperationCount& n) {
-  return {{"add", n.add}, {"mul", n.mul}, {"div", n.div}, {"sqrt", n.sqrt}, {"trig", n.trig}};
-}
+// Counting runs every algorithm on slow numbers, quadratic and cubic ones too.
+constexpr int most_dof_counted = 400;
 
-std::vector<const Family*> chosen_families(const std::string& name) {
-  std::vector<const Family*> list;
-  if (!name.empty()) return {&family(name)};
-  for (const Family& f : families()) list.push_back(&f);
-  return list;
-}
-
-std::string count_text(const OperationCount& n) {
-  std::string out = fmt::format("{} mul {} add", n.mul, n.add);
-  if (n.div) out += fmt::format(" {} div", n.div);
-  if (n.sqrt) out += fmt::format(" {} sqrt", n.sqrt);
-  if (n.trig) out += fmt::format(" {} trig", n.trig);
-  return out;
-}
+std::string dim(std::string_view text) { return paint(stdout, Ink::dim, text); }
 
 std::string source_text(const Algorithm& a) {
   return a.paper == "definition" ? fmt::format("definition, {}", a.listing)
                                  : fmt::format("[{}] {}", a.paper, a.listing);
 }
 
-std::string text(const std::vector<const Family*>& chosen, const Model* model) {
-  std::string out;
-  for (const Family* f : chosen) {
-    out += fmt::format("{}  {}\n", paint(stdout, Ink::bold, f->name), wrapped(f->summary, 76, "    "));
-    const bool choice = model && algorithms_of(f->name).size() > 1;
-    const Algorithm* best = choice ? &algorithm(*model, f->name) : nullptr;
-    Table table("llll");
-    for (const Algorithm& a : algorithms_of(f->name)) {
-      std::vector<std::string> cells{paint(stdout, Ink::cyan, a.name), std::string(a.complexity), source_text(a)};
-      if (model && a.count) cells[2] = count_text(count_operations(a, *model));
-      if (&a == best) cells.push_back(paint(stdout, Ink::green, "automatic"));
-      table.row(std::move(cells));
-    }
-    out += table.text() + "\n";
-  }
+std::string count_text(const std::optional<OperationCount>& n) {
+  if (!n) return "not counted";
+  std::string out = fmt::format("{} mul {} add", n->mul, n->add);
+  if (n->div) out += fmt::format(" {} div", n->div);
+  if (n->sqrt) out += fmt::format(" {} sqrt", n->sqrt);
+  if (n->trig) out += fmt::format(" {} trig", n->trig);
   return out;
 }
 
-Json json(const std::vector<const Family*>& chosen, const Model* model) {
-  Json list = Json::array();
-  for (const Family* f : chosen) {
-    const Algorithm* best = model ? &algorithm(*model, f->name) : nullptr;
-    for (const Algorithm& a : algorithms_of(f->name)) {
-      Json row{{"name", a.name},
-               {"family", a.family},
-               {"paper", a.paper},
-               {"listing", a.listing},
-               {"complexity", a.complexity},
-               {"constraints", a.constraints},
-               {"degeneracies", a.degeneracies},
-               {"inputs", f->inputs},
-               {"counted", a.count != nullptr}};
-      if (model && a.count) {
-        row["operations"] = operations_json(count_operations(a, *model));
-        row["estimated_us"] = estimated_nanoseconds(a, *model) * 1e-3;
-      }
-      if (model) row["automatic"] = &a == best;
-      list.push_back(std::move(row));
-    }
+std::optional<OperationCount> counted(const Algorithm& a, const Model& model) {
+  if (!a.count || model.nv() > most_dof_counted) return {};
+  return count_operations(a, model);
+}
+
+void add_rows(const Family& f, const Model* model, Table& table) {
+  const auto list = algorithms_of(f.name);
+  const Algorithm* best = model && list.size() > 1 ? &algorithm(*model, f.name) : nullptr;
+  for (const Algorithm& a : list)
+    table.row({&a == &list.front() ? paint(stdout, Ink::bold, f.name) : "", paint(stdout, Ink::cyan, a.name),
+               std::string(a.complexity), model ? count_text(counted(a, *model)) : source_text(a),
+               &a == best ? paint(stdout, Ink::green, "automatic") : ""});
+}
+
+std::string all_text(const Model* model) {
+  Table table("lllll");
+  table.row({dim("what"), dim("algorithm"), dim("cost"), dim(model ? "operations" : "source"), ""});
+  for (const Family& f : families()) add_rows(f, model, table);
+  return table.text() +
+         "\n  n degrees of freedom, d depth of the tree; sources are in docs/references.bib.\n"
+         "  tenon algorithms --family NAME    what it is, and what it reads\n"
+         "  tenon algorithms --robot ROBOT    counted operations, and what automatic picks\n";
+}
+
+std::string family_text(const Family& f, const Model* model) {
+  std::string out = fmt::format("{}: {}\n\n", paint(stdout, Ink::bold, f.name), f.summary);
+  Table facts("ll");
+  facts.row({dim("reads"), std::string(f.inputs)});
+  for (const Algorithm& a : algorithms_of(f.name)) {
+    facts.row({"", ""});
+    facts.row({paint(stdout, Ink::cyan, a.name), source_text(a)});
+    facts.row({dim("  cost"), std::string(a.complexity)});
+    facts.row({dim("  constraints"), std::string(a.constraints)});
+    facts.row({dim("  bears"), std::string(a.degeneracies)});
+    if (!model) continue;
+    facts.row({dim("  operations"), count_text(counted(a, *model))});
+    if (counted(a, *model)) facts.row({dim("  estimate"), duration_text(1e-9 * estimated_nanoseconds(a, *model))});
+    if (&a == &algorithm(*model, f.name)) facts.row({"", paint(stdout, Ink::green, "automatic")});
   }
-  return list;
+  return out + facts.text();
+}
+
+Json rows_json(const Family& f, const Model* model) {
+  Json rows = Json::array();
+  const Algorithm* best = model ? &algorithm(*model, f.name) : nullptr;
+  for (const Algorithm& a : algorithms_of(f.name)) {
+    Json row{{"name", a.name},
+             {"family", a.family},
+             {"paper", a.paper},
+             {"listing", a.listing},
+             {"complexity", a.complexity},
+             {"constraints", a.constraints},
+             {"degeneracies", a.degeneracies},
+             {"inputs", f.inputs},
+             {"counted", a.count != nullptr}};
+    if (model) {
+      const std::optional<OperationCount> n = counted(a, *model);
+      row["operations"] = n ? operations_json(*n) : Json();
+      row["estimated_us"] = n ? Json(1e-3 * estimated_nanoseconds(a, *model)) : Json();
+      row["automatic"] = &a == best;
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 }  // namespace
 
 int list_algorithms(const AlgorithmsOptions& options) {
-  const std::vector<const Family*> chosen = chosen_families(options.family);
+  const Family* only = options.family.empty() ? nullptr : &family(options.family);
   std::optional<Model> model;
   if (!options.robot.empty()) model = make_model(options.robot, options.floating_base);
   const Model* counted_on = model ? &*model : nullptr;
-  print(options.json ? json_text({{"algorithms", json(chosen, counted_on)}}) : text(chosen, counted_on));
+  if (!options.json) {
+    print(only ? family_text(*only, counted_on) : all_text(counted_on));
+    return 0;
+  }
+  Json rows = Json::array();
+  for (const Family& f : families())
+    if (!only || &f == only)
+      for (Json& row : rows_json(f, counted_on)) rows.push_back(std::move(row));
+  print(json_text({{"algorithms", rows}}));
   return 0;
 }
 

@@ -16,7 +16,8 @@ namespace {
 
 const std::vector<std::string> default_robots{"generator:arm7_standin", "generator:quadruped_standin",
                                               "generator:humanoid_standin", "generator:chain:100"};
-const std::vector<std::string> default_families{"rnea", "crba", "factorization", "minverse", "aba"};
+const std::vector<std::string> default_families{
+    "rnea", "crba", "factorization", "minverse", "aba", "rnea_derivatives", "aba_derivatives"};
 
 struct Row {
   std::string robot;

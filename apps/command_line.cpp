@@ -7,7 +7,9 @@ namespace tenon::cli {
 namespace {
 
 void add_robot(CLI::App* command, std::string& robot) {
-  command->add_option("ROBOT", robot, "URDF or MJCF file, bundled robot, or generator:NAME")->required();
+  command->add_option("ROBOT", robot, "URDF or MJCF file, bundled robot, or generator:NAME")
+      ->required()
+      ->option_text(" ");
 }
 void add_floating_base(CLI::App* command, bool& flag) {
   command->add_flag("--floating-base", flag, "Put root links on a free joint, root_joint");
@@ -53,7 +55,7 @@ void CommandLine::add_robot_commands() {
   add_json(information, info_.json);
   list_robots_in_help(information);
 
-  CLI::App* linter = add("lint", "List what of a robot's file was ignored or changed, with file and line",
+  CLI::App* linter = add("lint", "List what was ignored or changed in a robot's file",
                          "  tenon lint arm.urdf\n"
                          "  tenon lint scene.xml --strict    exit code 2 if there is anything to list\n",
                          lint_, lint);
@@ -72,8 +74,11 @@ void CommandLine::add_eval() {
           "  tenon algorithms                 what can be asked, and by which algorithm\n",
           eval_, eval);
   add_robot(command, eval_.robot);
-  command->add_option("--input", eval_.input, "The request: a JSON file, or - for standard input")->required();
-  command->add_option("--output", eval_.output, "Where the answer goes: a file, or - for standard output");
+  command->add_option("--input", eval_.input, "The request: a JSON file, or - for standard input")
+      ->required()
+      ->option_text("FILE");
+  command->add_option("--output", eval_.output, "Where the answer goes, if not to standard output")
+      ->option_text("FILE");
   command->add_flag("--floating-base", eval_.floating_base, "As \"floating_base\": true in the request");
   list_robots_in_help(command);
 }
@@ -84,8 +89,8 @@ void CommandLine::add_algorithm_commands() {
                        "  tenon algorithms --family aba\n"
                        "  tenon algorithms --robot quadruped    with counted operations, and what automatic picks\n",
                        algorithms_, list_algorithms);
-  list->add_option("--family", algorithms_.family, "Only this family");
-  list->add_option("--robot", algorithms_.robot, "Count the operations on this robot");
+  list->add_option("--family", algorithms_.family, "Only this family")->option_text("NAME");
+  list->add_option("--robot", algorithms_.robot, "Count the operations on this robot")->option_text("ROBOT");
   add_floating_base(list, algorithms_.floating_base);
   add_json(list, algorithms_.json);
 
@@ -94,24 +99,32 @@ void CommandLine::add_algorithm_commands() {
                          "  tenon bench arm7 generator:chain:100 --family rnea --family aba\n"
                          "CPU time of one thread, median and minimum. Races against other libraries: ./run bench\n",
                          bench_, bench);
-  timing->add_option("ROBOT", bench_.robots, "URDF or MJCF files, bundled robots, or generator:NAME");
-  timing->add_option("--family", bench_.families, "Only these families");
-  timing->add_option("--algorithm", bench_.algorithms, "Only these algorithms");
-  timing->add_option("--states", bench_.states, "Random states that are cycled through")->check(CLI::Range(1, 100000));
-  timing->add_option("--seconds", bench_.seconds, "Time spent on each row")->check(CLI::Range(1e-3, 60.0));
+  timing->add_option("ROBOT", bench_.robots, "URDF or MJCF files, bundled robots, or generator:NAME")->option_text(" ");
+  timing->add_option("--family", bench_.families, "Only this family; may be repeated")->option_text("NAME");
+  timing->add_option("--algorithm", bench_.algorithms, "Only this algorithm; may be repeated")->option_text("NAME");
+  timing->add_option("--states", bench_.states, "Random states that are cycled through")
+      ->check(CLI::Range(1, 100000))
+      ->option_text("N");
+  timing->add_option("--seconds", bench_.seconds, "Time spent on each row")
+      ->check(CLI::Range(1e-3, 60.0))
+      ->option_text("S");
   add_floating_base(timing, bench_.floating_base);
   add_json(timing, bench_.json);
   list_robots_in_help(timing);
 }
 
 void CommandLine::add_demo() {
-  CLI::App* command = add("demo", "Throw the bundled quadruped, check its energy, show what is computed and how fast",
+  CLI::App* command = add("demo", "Throw a quadruped: energy kept, what is computed, how fast",
                           "  tenon demo\n"
                           "  tenon demo --robot humanoid --duration 2\n",
                           demo_, demo);
-  command->add_option("--robot", demo_.robot, "Another robot, thrown on a free joint");
-  command->add_option("--duration", demo_.duration, "Simulated seconds")->check(CLI::Range(1e-6, 3600.0));
-  command->add_option("--time-step", demo_.time_step, "Seconds per step")->check(CLI::Range(1e-6, 0.1));
+  command->add_option("--robot", demo_.robot, "Another robot, thrown on a free joint")->option_text("ROBOT");
+  command->add_option("--duration", demo_.duration, "Simulated seconds")
+      ->check(CLI::Range(1e-6, 3600.0))
+      ->option_text("S");
+  command->add_option("--time-step", demo_.time_step, "Seconds per step")
+      ->check(CLI::Range(1e-6, 0.1))
+      ->option_text("S");
 }
 
 void CommandLine::add_completion() {
@@ -121,7 +134,10 @@ void CommandLine::add_completion() {
       "  source <(tenon completion bash)\n"
       "  tenon completion zsh > \"${fpath[1]}/_tenon\"\n"
       "  tenon completion fish > ~/.config/fish/completions/tenon.fish\n");
-  command->add_option("SHELL", shell_, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command->add_option("SHELL", shell_, "bash, zsh or fish")
+      ->required()
+      ->option_text(" ")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   command->callback([this] { chosen = [this] { return completion(shape(), shell_); }; });
 }
 

@@ -53,6 +53,10 @@ Json matrix_json(std::span<const double> values, int rows, int columns) {
   return list;
 }
 
+Json operations_json(const OperationCount& n) {
+  return {{"add", n.add}, {"mul", n.mul}, {"div", n.div}, {"sqrt", n.sqrt}, {"trig", n.trig}};
+}
+
 std::string json_text(const Json& value) {
   std::string out = "{";
   for (auto it = value.begin(); it != value.end(); ++it) {

@@ -31,14 +31,10 @@ Json value_json(const std::vector<AnswerPart>& parts, std::span<const double> va
   return out;
 }
 
-Json operations_json(const OperationCount& n) {
-  return {{"add", n.add}, {"mul", n.mul}, {"div", n.div}, {"sqrt", n.sqrt}, {"trig", n.trig}};
-}
-
 Question question_of(const Request& request, const Task& task) {
-  Question question{.q = request.q, .v = request.v, .a = request.a, .tau = request.tau, .x = request.x};
+  Question question{
+      .q = request.q, .v = request.v, .a = request.a, .tau = request.tau, .x = request.x, .wrenches = request.wrenches};
   if (task.family->takes("to")) question.x = task.to;
-  question.wrenches = request.wrenches;
   question.frame = task.frame;
   question.axes = task.axes;
   return question;
@@ -60,7 +56,8 @@ Json evaluate(const Model& model, const Request& request) {
       Json result{{"what", task.family->name},
                   {"algorithm", algorithm->name},
                   {"value", value_json(task.family->answer(model), shown)}};
-      if (request.count && algorithm->count) result["operations"] = operations_json(algorithm->count(model, question));
+      if (request.count)  // null: not counted
+        result["operations"] = algorithm->count ? operations_json(algorithm->count(model, question)) : Json();
       results.push_back(std::move(result));
     }
   }

@@ -40,6 +40,10 @@ std::string joint_table(const Model& model) {
   return out;
 }
 
+std::string counted(std::ptrdiff_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 int count_frames(const Model& model, FrameInfo::Kind kind) {
   const auto frames = model.frames();
   return static_cast<int>(std::count_if(frames.begin(), frames.end(), [&](const auto& f) { return f.kind == kind; }));
@@ -67,14 +71,16 @@ std::string conventions_text() {
 std::string screen(const Model& model, const InfoOptions& options) {
   const Vector3 g = model.gravity();
   const auto label = [](std::string_view text) { return "  " + paint(stdout, Ink::dim, fmt::format("{:<13}", text)); };
-  std::string out = fmt::format("{}: {} joints, nq {}, nv {}, {:.4g} kg\n\n", paint(stdout, Ink::bold, model.name()),
-                                model.joints().size(), model.nq(), model.nv(), model.mass());
+  std::string out = fmt::format("{}: {}, nq {}, nv {}, {:.4g} kg\n\n", paint(stdout, Ink::bold, model.name()),
+                                counted(static_cast<std::ptrdiff_t>(model.joints().size()), "joint"), model.nq(),
+                                model.nv(), model.mass());
   out += joint_table(model) + "\n";
   using Kind = FrameInfo::Kind;
-  out += label("frames") + fmt::format("{}: {} links, {} joints, {} fixed joints, {} sites, the world\n",
-                                       model.frames().size(), count_frames(model, Kind::link),
-                                       count_frames(model, Kind::joint), count_frames(model, Kind::fixed_joint),
-                                       count_frames(model, Kind::site));
+  out += label("frames") + fmt::format("{}: the world, {}, {}, {}, {}\n", model.frames().size(),
+                                       counted(count_frames(model, Kind::link), "link"),
+                                       counted(count_frames(model, Kind::joint), "joint"),
+                                       counted(count_frames(model, Kind::fixed_joint), "fixed joint"),
+                                       counted(count_frames(model, Kind::site), "site"));
   out += label("gravity") + fmt::format("{:g} {:g} {:g} m/s²\n", g[0], g[1], g[2]);
   out += label("conventions") + conventions_text() + "\n";
   out += label("diagnostics") + diagnostics_text(model, options.robot) + "\n";

@@ -21,6 +21,10 @@ int complain(int code, const std::string& message) {
 int main(int argc, char** argv) {
   try {
     tenon::cli::CommandLine command_line;
+    if (argc < 2) {
+      fmt::print(stderr, "{}", command_line.app.help());
+      return bad_input;
+    }
     try {
       command_line.app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {

@@ -41,7 +41,7 @@ States::States(const Model& model, int count) {
 
 Question States::question(const Family& family, const Model& model, int index) const {
   const auto i = static_cast<std::size_t>(index);
-  Question question{.q = q_[i], .v = v_[i], .a = a_[i], .tau = tau_[i], .x = tau_[i]};
+  Question question{.q = q_[i], .v = v_[i], .a = a_[i], .tau = tau_[i], .x = tau_[i], .wrenches = {}};
   if (family.takes("to")) question.x = to_[i];
   question.frame = family.name == "joint_reaction" ? last_joint_frame(model) : last_frame(model);
   return question;

@@ -43,7 +43,7 @@ struct Family {
   bool takes(std::string_view input) const;
 };
 
-// Scratch memory of every algorithm in the table, sized once.
+// Scratch memory of every algorithm in the table; an algorithm allocates nothing from its second call on.
 class AlgorithmWorkspace {
  public:
   explicit AlgorithmWorkspace(const Model& model);
@@ -75,7 +75,9 @@ std::span<const Algorithm> algorithms();
 
 const Family& family(std::string_view name);  // Error lists the names that exist
 std::span<const Algorithm> algorithms_of(std::string_view family);
-// By name, or the cheapest for this model when the name is empty or "automatic"; Error lists the family's names.
+// By name, or the cheapest for this model when the name is empty or "automatic" (the family's first on models so large
+// that counting would take long); Error lists the family's names. Choosing counts: keep the answer, do not ask per
+// call.
 const Algorithm& algorithm(const Model& model, std::string_view family, std::string_view name = "automatic");
 
 // Numbers in the answer of a family.

@@ -1,4 +1,5 @@
-// The table. Rows of one family stand together; the first is the one to fall back on where nothing is counted.
+// The table. Rows of one family stand together; the first is the default call, and the choice for a model too large to
+// count on.
 #include "tenon/algorithms.hpp"
 
 #include "registry/compute.hpp"
@@ -22,8 +23,8 @@ const Algorithm table[] = {
     {"crba", "crba", "Fea05", "section 5, in the root's frame", "O(n d)", none, massless, compute::crba, count::crba, 51.3, 0.069},
     {"crba-plain", "crba", "Fea05", "section 5", "O(n d)", none, massless, compute::crba_plain, count::crba_plain, 37.4, 0.143},
     {"rnea-columns", "crba", "RBDA", "section 6.1", "O(n²)", none, massless, compute::rnea_columns, count::rnea_columns, 150.8, 0.343},
-    {"ltl", "factorization", "Fea05", "appendix", "O(n d²)", none, massless, compute::ltl, count::ltl, 19.4, 0.292},
     {"ltdl", "factorization", "Fea05", "appendix", "O(n d²)", none, massless, compute::ltdl, count::ltdl, 73.0, 0.041},
+    {"ltl", "factorization", "Fea05", "appendix", "O(n d²)", none, massless, compute::ltl, count::ltl, 19.4, 0.292},
     {"aba-minverse", "minverse", "RBDA", "Table 7.1 on unit vectors", "O(n²)", none, massless, compute::minverse, count::minverse, 101.8, 0.077},
     {"ltdl-inverse", "minverse", "Fea05", "section 4.1", "O(n² d)", none, massless, compute::ltdl_inverse, count::ltdl_inverse, 71.3, 0.039},
     {"aba-sweeps", "minverse_apply", "RBDA", "Table 7.1, v = g = 0", "O(n)", none, massless, compute::minverse_apply, count::minverse_apply, 96.7, 0.053},

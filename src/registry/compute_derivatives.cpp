@@ -13,13 +13,13 @@ std::span<double> third(std::span<double> out, std::size_t k) {
 }  // namespace
 
 void rnea_derivatives(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
-  tenon::rnea_derivatives(model, ws.data().derivatives, s.q, s.v, s.a, third(out, 0), third(out, 1), third(out, 2),
-                          s.wrenches);
+  tenon::rnea_derivatives(model, ws.data().derivatives.get(model), s.q, s.v, s.a, third(out, 0), third(out, 1),
+                          third(out, 2), s.wrenches);
 }
 
 void aba_derivatives(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
-  tenon::aba_derivatives(model, ws.data().derivatives, s.q, s.v, s.tau, third(out, 0), third(out, 1), third(out, 2),
-                         s.wrenches);
+  tenon::aba_derivatives(model, ws.data().derivatives.get(model), s.q, s.v, s.tau, third(out, 0), third(out, 1),
+                         third(out, 2), s.wrenches);
 }
 
 void coriolis(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {

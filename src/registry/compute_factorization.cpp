@@ -11,15 +11,16 @@ namespace {
 
 // M's lower triangle.
 std::span<double> inertia(const Model& model, AlgorithmWorkspace::Data& d, std::span<const double> q) {
-  tenon::crba(model, d.tree, q, d.matrix, Triangle::lower);
-  return d.matrix;
+  std::vector<double>& M = d.matrix.get(model).values;
+  tenon::crba(model, d.tree, q, M, Triangle::lower);
+  return M;
 }
 
 // Model checks that M is positive definite at compile time; what rounding makes of it at one q is told here.
 Factorization& factors(const Model& model, AlgorithmWorkspace::Data& d, std::span<const double> q) {
-  const FactorizationReport report = factorize(model, d.factors, inertia(model, d, q));
+  const FactorizationReport report = factorize(model, d.factors.get(model), inertia(model, d, q));
   if (!report) throw Error(describe(model, report));
-  return d.factors;
+  return d.factors.get(model);
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ void ltdl(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::sp
   const auto n = static_cast<std::size_t>(model.nv());
   const std::span<double> L = out.first(n * n), D = out.subspan(n * n);
   tenon::crba(model, d.tree, s.q, L, Triangle::lower);
-  const FactorizationReport report = factorize_in_place(model, d.factors, L);
+  const FactorizationReport report = factorize_in_place(model, d.factors.get(model), L);
   if (!report) throw Error(describe(model, report));
   for (std::size_t i = 0; i < n; ++i) {
     D[i] = L[i * n + i];

@@ -4,6 +4,8 @@
 // and a wrong choice costs little.
 #include <algorithm>
 
+#include "factorization/cost.hpp"
+#include "model/compiled.hpp"
 #include "tenon/algorithms.hpp"
 
 namespace tenon {
@@ -13,6 +15,11 @@ namespace {
 // Prices of operations relative to an addition; a vectorised sine and cosine costs about a dozen.
 double weighted(const OperationCount& n) {
   return static_cast<double>(n.add + n.mul + 5 * n.div + 6 * n.sqrt + 12 * n.trig);
+}
+
+// Counting runs every candidate once on slow numbers: not where that takes longer than a lifetime of answers.
+bool too_large_to_count(const Model& model) {
+  return model.nv() > 400 || tree_sums(model.compiled().lambda).D2 > 1'000'000;
 }
 
 }  // namespace
@@ -30,7 +37,7 @@ double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
 const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name) {
   const std::span<const Algorithm> candidates = algorithms_of(family(family_name).name);
   if (name.empty() || name == "automatic") {
-    if (candidates.size() == 1) return candidates.front();
+    if (candidates.size() == 1 || too_large_to_count(model)) return candidates.front();
     // Without a count there is no estimate: such an algorithm is only taken by name.
     const auto cost = [&](const Algorithm& a) { return a.count ? estimated_nanoseconds(a, model) : 1e300; };
     return *std::min_element(candidates.begin(), candidates.end(),

@@ -40,7 +40,7 @@ struct Run {
     };
     q = variables(s.q.empty() ? random_q : s.q);
     v = tangent(s.v), a = tangent(s.a), tau = tangent(s.tau), x = tangent(s.x);
-    sine.resize(nq), cosine.resize(nq), zero.resize(nv), out.resize(nv), M.resize(nv * nv);
+    sine.resize(nq), cosine.resize(nq), zero.resize(nv), out.resize(nv);
     if (s.wrenches.empty()) return;
     wrenches.resize(model.bodies.size());
     for (const ExternalWrench& w : s.wrenches)
@@ -57,12 +57,15 @@ struct Run {
     rnea_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), velocity.data(), acceleration.data(),
                 wrenches.empty() ? nullptr : wrenches.data(), out.data());
   }
+  void make_matrix() { M.resize(out.size() * out.size()); }
   void crba() {
+    make_matrix();
     std::vector<RootBody<Counted>> body(model.bodies.size());
     Numbers axes(6 * out.size());
     crba_root_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), M.data());
   }
   void crba_plain() {
+    make_matrix();
     std::vector<CrbaBody<Counted>> body(model.bodies.size());
     crba_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), M.data());
   }
@@ -73,6 +76,7 @@ struct Run {
                wrenches.empty() ? nullptr : wrenches.data(), out.data());
   }
   void minverse() {
+    make_matrix();
     const std::size_t bodies = model.bodies.size(), nv = out.size();
     std::vector<RootBody<Counted>> body(bodies);
     std::vector<ArticulatedInertia<Counted>> I(bodies);
@@ -168,7 +172,7 @@ OperationCount ltdl_solve(const Model& model, const Question& s) {
 }
 OperationCount ltdl_inverse(const Model& model, const Question& s) {
   Run run(model, s);
-  Numbers inverse(run.M.size());
+  Numbers inverse(run.out.size() * run.out.size());
   return count_operations(
       [&] { tenon::ltdl_inverse(run.model.lambda, run.ltdl(), MatrixView<Counted>{inverse.data(), run.model.nv}); });
 }

@@ -2,10 +2,8 @@
 
 namespace tenon {
 
-AlgorithmWorkspace::Data::Data(const Model& model)
-    : tree(model), kinematics(model), derivatives(model), factors(model) {
+AlgorithmWorkspace::Data::Data(const Model& model) : tree(model), kinematics(model) {
   const auto nv = static_cast<std::size_t>(model.nv());
-  matrix.resize(nv * nv);
   other_vector.resize(nv);
   vector.resize(nv);
   zero.resize(nv);

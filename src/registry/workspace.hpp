@@ -1,6 +1,8 @@
-// Inside of the public AlgorithmWorkspace.
+// Inside of the public AlgorithmWorkspace. Memory that grows faster than the number of bodies is made when an algorithm
+// that needs it runs first: forward dynamics of 10,000 bodies should not pay for a matrix.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "tenon/algorithms.hpp"
@@ -9,14 +11,30 @@
 
 namespace tenon {
 
+template <class T>
+class OnFirstUse {
+ public:
+  T& get(const Model& model) { return value_ ? *value_ : value_.emplace(model); }
+
+ private:
+  std::optional<T> value_;
+};
+
+// nv x nv numbers.
+struct SquareMatrix {
+  explicit SquareMatrix(const Model& model)
+      : values(static_cast<std::size_t>(model.nv()) * static_cast<std::size_t>(model.nv())) {}
+  std::vector<double> values;
+};
+
 struct AlgorithmWorkspace::Data {
   explicit Data(const Model& model);
 
   Workspace tree;
   Kinematics kinematics;
-  DerivativesWorkspace derivatives;
-  Factorization factors;
-  std::vector<double> matrix;                      // nv x nv
+  OnFirstUse<DerivativesWorkspace> derivatives;
+  OnFirstUse<Factorization> factors;
+  OnFirstUse<SquareMatrix> matrix;
   std::vector<double> vector, other_vector, zero;  // nv
 };
 
