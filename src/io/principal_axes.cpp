@@ -37,7 +37,7 @@ PrincipalAxes principal_axes(const std::array<double, 6>& inertia) {
   for (int i = 0; i < 3; ++i)
     for (int k = 0; k < 3; ++k) axes.rotation[3 * i + k] = r[i][order[k]];
   // An odd permutation made it left-handed: turn the last axis round.
-  const bool odd = (order[0] > order[1]) != (order[0] > order[2]) != (order[1] > order[2]);
+  const bool odd = ((order[0] > order[1]) != (order[0] > order[2])) != (order[1] > order[2]);
   if (odd)
     for (int i = 0; i < 3; ++i) axes.rotation[3 * i + 2] = -axes.rotation[3 * i + 2];
   return axes;
