@@ -8,6 +8,7 @@ run_peers() {
   fi
   build release tenon_cli
   setup_venv .venv-peers "$ROOT/tools/peers-requirements.txt"
-  (cd "$ROOT" && TENON_BIN="$ROOT/build/release/apps/tenon" \
-    .venv-peers/bin/python -m pytest -q -p no:cacheprovider tests/peers "$@")
+  # From build/, because MuJoCo leaves a log file where it runs.
+  (cd "$ROOT/build" && TENON_BIN="$ROOT/build/release/apps/tenon" \
+    "$ROOT/.venv-peers/bin/python" -B -m pytest -q -p no:cacheprovider "$ROOT/tests/peers" "$@")
 }
