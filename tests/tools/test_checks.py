@@ -1,4 +1,5 @@
 """Each rule of ./run check finds a planted mistake, and only that."""
+import json
 import shutil
 import subprocess
 import sys
@@ -115,6 +116,31 @@ def test_isa_symbols(repository, plain, body, complaint):
     code, output = check(repository, "check_isa_symbols.py", repository / "build")
     assert (code == 0) == (complaint is None), output
     assert complaint is None or complaint in output
+
+
+MOVED = """#include <string>
+#include <utility>
+std::string f(std::string x) { std::string y = std::move(x); return %s; }
+"""
+
+
+def test_tidy_names_the_line_and_remembers_only_clean_files(repository):
+    shutil.copy(TOOLS.parent / ".clang-tidy", repository)
+    source = write(repository, "src/model/a.cpp", MOVED % "x + y")
+    command = f"clang++-19 -std=c++20 -o a.o -c {source}"
+    write(repository, "build/release/compile_commands.json",
+          json.dumps([{"directory": str(repository / "build/release"), "command": command, "file": str(source)}]))
+    write(repository, "build/release/build.ninja", "")
+
+    def tidy():
+        return check(repository, "tidy.py", "--build", repository / "build/release")
+
+    for _ in range(2):
+        code, output = tidy()
+        assert code == 1 and "src/model/a.cpp:3:" in output and "bugprone-use-after-move" in output, output
+    source.write_text(MOVED % "y")
+    assert [tidy(), tidy()] == [(0, ""), (0, "")]
+    assert len(list((repository / "build/tidy-cache").iterdir())) == 2  # the answer and the commands
 
 
 def test_the_closing_line_adds_files_up(repository):
