@@ -58,12 +58,14 @@ void apply(Data& data, const char* call, VectorKernel one, ColumnsKernel several
     (data.kernels.*several)(data.storage.factor(), out.data(), columns);
 }
 
-void scale_rows(Data& data, const double* factors, std::span<double> out, int columns) {
+template <class Operation>
+void scale_rows(Data& data, std::span<double> out, int columns, Operation&& operation) {
+  const double* D = data.storage.factor().D;
   for (const Block& block : data.storage.runs().blocks())
     for (int q = 0; q < block.own.count; ++q) {
       const auto row = out.subspan(static_cast<std::size_t>(block.own.row + q) * static_cast<std::size_t>(columns),
                                    static_cast<std::size_t>(columns));
-      for (double& x : row) x *= factors[block.own.slot + q];
+      for (double& x : row) x = operation(x, D[block.own.slot + q]);
     }
 }
 
@@ -126,11 +128,11 @@ void solve_Lt(Factorization& factorization, std::span<const double> x, std::span
 }
 void multiply_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
   start(factorization.data(), "multiply_D", x, out, columns);
-  scale_rows(factorization.data(), factorization.data().storage.factor().D, out, columns);
+  scale_rows(factorization.data(), out, columns, [](double x, double d) { return x * d; });
 }
 void solve_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
   start(factorization.data(), "solve_D", x, out, columns);
-  scale_rows(factorization.data(), factorization.data().storage.factor().D_inverse, out, columns);
+  scale_rows(factorization.data(), out, columns, [](double x, double d) { return x / d; });
 }
 
 void inverse(Factorization& factorization, std::span<double> Minv) {

@@ -1,7 +1,7 @@
-// LTDL on the packed factor: four rows at a time, rank-four updates of their ancestors.  [Fea05] appendix, rearranged.
-// D2 multiply-adds as the listing, one reciprocal per row instead of D1 divisions.
-#include "factorization/kernels_block.hpp"
+// M = KᵀS K on packed rows: blocks of four rows, rank-four updates of their ancestors.  [Fea05] appendix, by blocks.
+// About D2 multiply-adds as the listing has, and four reciprocals per block instead of D1 divisions.
 #include "factorization/kernels_parts.hpp"
+#include "factorization/kernels_small.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -10,132 +10,151 @@ namespace {
 
 constexpr Pack4::Mask first_lanes[5] = {{0, 0, 0, 0}, {-1, 0, 0, 0}, {-1, -1, 0, 0}, {-1, -1, -1, 0}, {-1, -1, -1, -1}};
 
-// `count` numbers and zeros up to four. The last row of M must not be read beyond its end.
-Pack4 load_first(const double* from, int count, bool last_row) {
-  if (!last_row) [[likely]]
-    return select(first_lanes[count], Pack4::load(from), Pack4(0.0));
+// `count` numbers and zeros up to four.
+Pack4 load_first(const double* from, int count) { return select(first_lanes[count], Pack4::load(from), Pack4(0.0)); }
+// The same without reading behind them: for the end of M.
+Pack4 load_last(const double* from, int count) {
   Pack4 p(0.0);
   for (int lane = 0; lane < count; ++lane) p.set(lane, from[lane]);
   return p;
 }
 
-// The nonzeros of M's rows; D_inverse keeps the diagonal for the test of the pivots.
+// The nonzeros of M's rows, packed.
 template <int B>
 void pack_rows(const PackedFactor& f, const Block& block, const double* M) {
-  const BlockRows<B> rows(f, block);
-  const long n = f.tree.n;
+  const long n = f.tree.n, stride = block.stride;
   const double* from = M + block.own.row * n;
-  const bool last = block.own.row + B == n;
-  for (int p = 0; p < block.supports; ++p) {
-    const Group group = rows.supports[p];
-    for (int q = 0; q < B; ++q)
-      load_first(from + q * n + group.row, group.count, last && q == B - 1).store(rows.L(q) + 4 * p);
+  double* U = f.scratch + block.offset;
+  const Group* group = f.tree.groups + block.supports_begin;
+  const long safe = block.own.row + B == n ? n - 4 : n;  // columns from which a pack may be read
+  for (const Group* end = group + block.supports; group != end; ++group, U += 4) {
+    const double* column = from + group->row;
+    const int count = group->count;
+    if (group->row > safe) [[unlikely]] {
+      for (int q = 0; q < B; ++q) load_last(column + q * n, count).store(U + q * stride);
+    } else {
+      for (int q = 0; q < B; ++q) load_first(column + q * n, count).store(U + q * stride);
+    }
   }
-  Pack4 diagonal(0.0);
-  for (int q = 0; q < B; ++q) {
-    const Pack4 own = load_first(from + q * n + block.own.row, q + 1, last && q == B - 1);
-    own.store(rows.triangle(q));
-    diagonal.set(q, own[q]);
-  }
-  diagonal.store(f.D_inverse + block.own.slot);
+  const double* own = from + block.own.row;
+  for (int q = 0; q < B - 1; ++q) load_first(own + q * n, q + 1).store(U + q * stride);
+  load_last(own + (B - 1) * n, B).store(U + (B - 1) * stride);
 }
 
-// The triangle of the block's own rows: lines 4 to 10 with i and j inside the block. l[q][s] becomes L, inv[q] 1 / D.
-// Products are formed while the reciprocal is on its way: pivots follow each other after a division and one addition.
+// S⁻¹, T and D, from S in M or, once it has been updated, in the packed rows. Returns the row that failed, or -1.
+template <int B, bool packed>
+int factor_self(const PackedFactor& f, const Block& block, const double* M) {
+  const long n = f.tree.n;
+  const double* in_M = M + block.own.row * (n + 1);
+  const long self = block.offset + block.stride - 4;
+  const int slot = block.own.slot;
+  const SmallFactor<B> small{.S = packed ? f.scratch + self : in_M,
+                             .stride = packed ? block.stride : n,
+                             .inverse = f.K + self,
+                             .inverse_stride = block.stride,
+                             .T = f.T + 4L * slot,
+                             .D = f.D + slot,
+                             .diagonal = in_M,
+                             .diagonal_stride = n + 1};
+  const int failed = small.factorize();
+  return failed < 0 ? -1 : block.own.row + failed;
+}
+
+// K = S⁻¹U for the packs of the supports.
 template <int B>
-int factor_triangle(const PackedFactor& f, const BlockRows<B>& rows, double (&l)[4][4], double (&inv)[4]) {
-  constexpr double rounding = 0x1p-52;  // a pivot below this share of the diagonal is nothing but rounding
-  const int slot = rows.block.own.slot;
+void factor_panel(const double* U, double* K, long stride) {
+  Pack4 inverse[B][B];
   for (int q = 0; q < B; ++q)
-    for (int s = 0; s <= q; ++s) l[q][s] = rows.triangle(q)[s];
-  Pack4 D(0.0), D_inverse(0.0);
-  for (int q = B - 1; q >= 0; --q) {
-    const double pivot = l[q][q];
-    if (!(pivot > rounding * f.D_inverse[slot + q])) [[unlikely]] {
-      f.D[slot + q] = pivot;
-      return rows.block.own.row + q;
-    }
-    inv[q] = 1 / pivot;
-    D.set(q, pivot);
-    D_inverse.set(q, inv[q]);
-    for (int s = q - 1; s >= 0; --s)
-      for (int t = s; t >= 0; --t) l[s][t] = neg_mul_add(l[q][s] * l[q][t], inv[q], l[s][t]);
-    for (int s = q - 1; s >= 0; --s) l[q][s] *= inv[q];
-  }
-  D.store(f.D + slot);
-  D_inverse.store(f.D_inverse + slot);
-  for (int q = 0; q < B; ++q) {
-    Pack4 last(0.0);
-    for (int s = 0; s < q; ++s) last.set(s, l[q][s]);
-    last.store(rows.triangle(q));
-  }
-  return -1;
-}
-
-// The packs before the triangle: eliminates the block's later rows from its earlier ones, leaves D L in U and L in
-// place.
-template <int B>
-void factor_panel(const BlockRows<B>& rows, const double (&l)[4][4], const double (&inv)[4], double* U) {
-  for (int p = 0; p < rows.block.supports; ++p) {
+    for (int r = 0; r <= q; ++r) inverse[q][r] = inverse[r][q] = Pack4(K[(q + 1) * stride - 4 + r]);
+  for (long c = 0; c < stride - 4; c += 4) {
     Pack4 u[B];
-    for (int q = B - 1; q >= 0; --q) {
-      u[q] = Pack4::load(rows.L(q) + 4 * p);
-      for (int r = B - 1; r > q; --r) u[q] = neg_mul_add(Pack4(l[r][q]), u[r], u[q]);
-      u[q].store(U + 4 * (p * B + q));
-      (u[q] * Pack4(inv[q])).store(rows.L(q) + 4 * p);
+    for (int q = 0; q < B; ++q) u[q] = Pack4::load(U + q * stride + c);
+    for (int q = 0; q < B; ++q) {
+      Pack4 k = inverse[q][0] * u[0];
+      for (int r = 1; r < B; ++r) k = mul_add(inverse[q][r], u[r], k);
+      k.store(K + q * stride + c);
     }
   }
 }
 
-// Line 7 for T ancestors that stand next to each other on the path: row_t -= sum over the block of L_qt U_q.
+// Line 7 for T ancestors that stand next to each other on the path, whose places begin at K's pointer:
+// row_t -= sum over the block of K_qt U_q.
 template <int B, int T>
-void update_rows(const BlockRows<B>& rows, const double* U, double* target, int place, int first) {
-  const int packs = place + 1;
-  target += first * 4L * packs;
+void update_rows(const double* U, const double* K, long stride, double* target, long length) {
   Pack4 a[T][B];
   for (int t = 0; t < T; ++t)
-    for (int q = 0; q < B; ++q) a[t][q] = Pack4(rows.L(q)[4 * place + first + t]);
-  for (int p = 0; p < packs; ++p) {
+    for (int q = 0; q < B; ++q) a[t][q] = Pack4(K[q * stride + t]);
+  for (long c = 0; c < length; c += 4) {
     Pack4 row[T];
-    for (int t = 0; t < T; ++t) row[t] = Pack4::load(target + 4 * (t * packs + p));
-    for (int q = B - 1; q >= 0; --q) {  // row 0 of the block was ready last
-      const Pack4 u = Pack4::load(U + 4 * (p * B + q));
-      for (int t = 0; t < T; ++t) row[t] = neg_mul_add(a[t][q], u, row[t]);
+    for (int t = 0; t < T; ++t) row[t] = Pack4::load(target + t * length + c);
+    for (int q = 0; q < B; ++q) {
+      const Pack4 u = Pack4::load(U + q * stride + c);
+      for (int t = 0; t < T; ++t) row[t] = neg_mul_add(u, a[t][q], row[t]);
     }
-    for (int t = 0; t < T; ++t) row[t].store(target + 4 * (t * packs + p));
+    for (int t = 0; t < T; ++t) row[t].store(target + t * length + c);
   }
 }
 
 template <int B>
-void update_supports(const PackedFactor& f, const BlockRows<B>& rows, const double* U) {
-  for (int place = rows.block.supports - 1; place >= 0; --place) {
-    const Group group = rows.supports[place];
-    double* target = f.L + 4L * group.offset;
-    if (group.count == 4)
-      update_rows<B, 2>(rows, U, target, place, 2);
-    else if (group.count == 3)
-      update_rows<B, 1>(rows, U, target, place, 2);
-    if (group.count >= 2)
-      update_rows<B, 2>(rows, U, target, place, 0);
-    else
-      update_rows<B, 1>(rows, U, target, place, 0);
+void eliminate(const PackedFactor& f, const Block& block) {
+  const long stride = block.stride;
+  const double* U = f.scratch + block.offset;
+  double* K = f.K + block.offset;
+  const Group* group = f.tree.groups + block.supports_begin + block.supports;
+  factor_panel<B>(U, K, stride);
+  for (long length = stride - 4; length > 0; length -= 4) {
+    const Group at = *--group;
+    const double* k = K + length - 4;
+    double* target = f.scratch + 4L * at.offset;
+    if (at.count == 4) {
+      update_rows<B, 2>(U, k + 2, stride, target + 2 * length, length);
+      update_rows<B, 2>(U, k, stride, target, length);
+    } else if (at.count == 3) {
+      update_rows<B, 3>(U, k, stride, target, length);
+    } else if (at.count == 2) {
+      update_rows<B, 2>(U, k, stride, target, length);
+    } else {
+      update_rows<B, 1>(U, k, stride, target, length);
+    }
   }
 }
+
+// By the size of a block.
+using Self = int (*)(const PackedFactor&, const Block&, const double*);
+constexpr Self self_in_M[5] = {nullptr, factor_self<1, false>, factor_self<2, false>, factor_self<3, false>,
+                               factor_self<4, false>};
+constexpr Self self_in_rows[5] = {nullptr, factor_self<1, true>, factor_self<2, true>, factor_self<3, true>,
+                                  factor_self<4, true>};
+constexpr void (*pack[5])(const PackedFactor&, const Block&, const double*) = {nullptr, pack_rows<1>, pack_rows<2>,
+                                                                               pack_rows<3>, pack_rows<4>};
+constexpr void (*elimination[5])(const PackedFactor&, const Block&) = {nullptr, eliminate<1>, eliminate<2>,
+                                                                       eliminate<3>, eliminate<4>};
 
 }  // namespace
 
+// Level by level: the blocks of a level do not wait for each other, so their divisions overlap. The blocks of the tips
+// are factorized where they stand in M, and the rows are packed while those divisions are on their way.
 int factorize(const PackedFactor& f, const double* M) {
-  blocks_to_tip(f.tree, [&]<int B>(const Block& block) { pack_rows<B>(f, block, M); });
+  const Block* const begin = f.tree.by_level;
+  const Block* const end = begin + f.tree.block_count;
+  if (begin == end) return -1;
+  const Block* const tips = begin + f.tree.level_end[0];
   int failed = -1;
-  blocks_to_base(f.tree, [&]<int B>(const Block& block) {
-    if (failed >= 0) return;
-    const BlockRows<B> rows(f, block);
-    double l[4][4] = {}, inv[4] = {};
-    failed = factor_triangle<B>(f, rows, l, inv);
-    if (failed >= 0 || block.supports == 0) return;
-    factor_panel<B>(rows, l, inv, f.scratch);
-    update_supports<B>(f, rows, f.scratch);
-  });
+  for (const Block* b = begin; b != tips; ++b) {
+    const int row = self_in_M[b->own.count](f, *b, M);
+    failed = row > failed ? row : failed;
+  }
+  for (const Block* b = begin; b != end; ++b) pack[b->own.count](f, *b, M);
+  const Block* b = begin;
+  for (int level = 0; failed < 0; ++level) {
+    for (const Block* level_end = begin + f.tree.level_end[level]; b != level_end; ++b)
+      if (b->supports > 0) elimination[b->own.count](f, *b);
+    if (b == end) return -1;
+    for (const Block *c = b, *level_end = begin + f.tree.level_end[level + 1]; c != level_end; ++c) {
+      const int row = self_in_rows[c->own.count](f, *c, M);
+      failed = row > failed ? row : failed;
+    }
+  }
   return failed;
 }
 

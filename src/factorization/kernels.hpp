@@ -1,22 +1,26 @@
 // The fast factorization kernels as a table of functions, one table per instruction set. They equal the plain listings
-// to rounding, allocate nothing and work on the packed factor of runs.hpp.
+// to rounding, allocate nothing and work on packed rows (runs.hpp).
+//
+// They factorize by blocks: M = Kᵀ S K with S block-diagonal and K unit block lower triangular, blocks of up to four
+// rows. Each S_b = TᵀD T is factorized by itself, so that [Fea05]'s M = LᵀD L has L = T K: its L costs one small
+// triangle per block more than K, and M⁻¹ = K⁻¹S⁻¹K⁻ᵀ none at all.
 #pragma once
 
 #include "factorization/runs.hpp"
 
 namespace tenon {
 
-// A packed factor; the pointers belong to Factorization.
+// The pointers belong to PackedStorage.
 struct PackedFactor {
   RunsView tree;
-  double* L;  // packed unit factor, its diagonal and padding 0
-  double* D;  // n numbers
-  double* D_inverse;
-  double* scratch;  // 4 longest rows for factorize, one padded vector for the solves
+  double* K;        // packed rows of K; the pack of the block itself holds S_b⁻¹
+  double* T;        // per block four packs, the rows of T below its diagonal, the rest 0
+  double* D;        // in padded rows
+  double* scratch;  // a second set of packed rows, or a padded vector
 };
 
 struct FactorizationKernels {
-  // Reads the lower triangle of M (row-major, n x n). Returns the first row whose pivot is not positive, or -1.
+  // Reads the lower triangle of M (row-major, n x n). Returns the last row whose pivot is not positive, or -1.
   int (*factorize)(const PackedFactor& factor, const double* M);
   // x has n numbers; all of them work in place.
   void (*solve)(const PackedFactor& factor, double* x);

@@ -20,24 +20,26 @@ V load_as(const double* from) {
 inline void store_as(double x, double* to) { *to = x; }
 inline void store_as(Pack4 x, double* to) { x.store(to); }
 
-// B rows of the packed factor: packs for the supports, then the pack of the block's own triangle.
+// B packed rows: packs for the supports, then the pack of the block itself. Holds copies, because a store of a pack may
+// alias whatever a reference points to.
 template <int B>
 struct BlockRows {
-  const Block& block;
-  const Group* supports;
-  double* first;
-  long stride;
+  const Group own;
+  const long supports, stride;
+  const Group* const groups;
+  double* const first;
 
-  BlockRows(const PackedFactor& f, const Block& b)
-      : block(b),
-        supports(f.tree.groups + b.supports_begin),
-        first(f.L + 4L * b.own.offset),
-        stride(4L * (b.supports + 1)) {}
-  double* L(int q) const { return first + q * stride; }
-  double* triangle(int q) const { return first + (q + 1) * stride - 4; }
+  BlockRows(const RunsView& tree, const Block& block, double* packed)
+      : own(block.own),
+        supports(block.supports),
+        stride(block.stride),
+        groups(tree.groups + block.supports_begin),
+        first(packed + block.offset) {}
+  double* row(int q) const { return first + q * stride; }
+  double* self(int q) const { return first + (q + 1) * stride - 4; }
 };
 
-// Calls work.operator()<B>(block) for every block, tip to base or base to tip, with the block's size as a constant.
+// Calls work.operator()<B>(block) with the block's size as a constant.
 template <class Work>
 void with_size(const Block& block, Work&& work) {
   switch (block.own.count) {
@@ -51,12 +53,17 @@ void with_size(const Block& block, Work&& work) {
       return work.template operator()<4>(block);
   }
 }
+// For every block: those that nothing supports come last, or first.
 template <class Work>
 void blocks_to_base(const RunsView& tree, Work&& work) {
-  for (int b = tree.block_count - 1; b >= 0; --b) with_size(tree.blocks[b], work);
+  for (int b = 0; b < tree.block_count; ++b) with_size(tree.by_level[b], work);
 }
 template <class Work>
 void blocks_to_tip(const RunsView& tree, Work&& work) {
+  for (int b = tree.block_count - 1; b >= 0; --b) with_size(tree.by_level[b], work);
+}
+template <class Work>
+void blocks_by_row(const RunsView& tree, Work&& work) {
   for (int b = 0; b < tree.block_count; ++b) with_size(tree.blocks[b], work);
 }
 

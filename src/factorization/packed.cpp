@@ -20,32 +20,38 @@ PackedStorage::Numbers PackedStorage::allocate(long count) {
 
 PackedStorage::PackedStorage(std::span<const int> lambda)
     : runs_(lambda),
-      scratch_size_(std::max(4 * runs_.longest_row(), runs_.padded_rows())),
-      L_(allocate(runs_.packed_size())),
-      scratch_(allocate(scratch_size_)),
+      K_(allocate(runs_.packed_size())),
+      T_(allocate(4L * runs_.padded_rows())),
       D_(allocate(runs_.padded_rows())),
-      D_inverse_(allocate(runs_.padded_rows())) {}
-
-PackedFactor PackedStorage::factor() { return {runs_.view(), L_.get(), D_.get(), D_inverse_.get(), scratch_.get()}; }
+      scratch_(allocate(std::max(runs_.packed_size(), static_cast<long>(runs_.padded_rows())))),
+      factor_{runs_.view(), K_.get(), T_.get(), D_.get(), scratch_.get()} {}
 
 std::size_t PackedStorage::bytes() const {
-  const long numbers = runs_.packed_size() + scratch_size_ + 2L * runs_.padded_rows();
+  const long numbers = runs_.packed_size() + 5L * runs_.padded_rows() +
+                       std::max(runs_.packed_size(), static_cast<long>(runs_.padded_rows()));
   return sizeof(double) * static_cast<std::size_t>(numbers) + runs_.bytes();
 }
 
+// L = T K; T's rows end with the 1 that is not stored.
 void PackedStorage::unpack(std::span<double> matrix) const {
   const long n = runs_.rows();
   for (const Block& block : runs_.blocks()) {
-    const double* from = L_.get() + 4L * block.own.offset;
+    const double* K = K_.get() + block.offset;
+    const long stride = block.stride;
     for (int q = 0; q < block.own.count; ++q) {
       const long i = block.own.row + q;
+      const double* T = T_.get() + 4L * (block.own.slot + q);
       double* to = matrix.data() + i * n;
+      long place = 0;
       for (const Group& group : runs_.supports(block)) {
-        std::copy_n(from, group.count, to + group.row);
-        from += 4;
+        for (int k = 0; k < group.count; ++k) {
+          double sum = K[q * stride + place + k];
+          for (int s = 0; s < q; ++s) sum += T[s] * K[s * stride + place + k];
+          to[group.row + k] = sum;
+        }
+        place += 4;
       }
-      std::copy_n(from, q, to + block.own.row);
-      from += 4;
+      std::copy_n(T, q, to + block.own.row);
       to[i] = D_[block.own.slot + q];
     }
   }

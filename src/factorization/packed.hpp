@@ -1,4 +1,4 @@
-// Memory of a packed factor (runs.hpp), sized once from a parent array.
+// Memory of the packed factors (runs.hpp, kernels.hpp), sized once from a parent array.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class PackedStorage {
   explicit PackedStorage(std::span<const int> lambda);
 
   const SparsityRuns& runs() const { return runs_; }
-  PackedFactor factor();
+  const PackedFactor& factor() const { return factor_; }
   std::size_t bytes() const;
 
   // D on the diagonal and L below it as [Fea05]'s LTDL leaves them in the lower triangle; nothing else is written.
@@ -29,8 +29,8 @@ class PackedStorage {
   static Numbers allocate(long count);
 
   SparsityRuns runs_;
-  long scratch_size_;
-  Numbers L_, scratch_, D_, D_inverse_;
+  Numbers K_, T_, D_, scratch_;
+  PackedFactor factor_;
 };
 
 }  // namespace tenon

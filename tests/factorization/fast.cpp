@@ -64,18 +64,33 @@ TEST(Runs, HoldEveryRowOnceAndEveryAncestorInTheOrderOfThePath) {
   }
 }
 
-// Each of at most one run per leaf wastes less than four places per row.
+// A run ends at a leaf or at a branching node and wastes less than four places in each row below it.
 TEST(Runs, NeedLittleMoreMemoryThanTheNonzeros) {
   for (const auto seed : test::seeds(100)) {
     const ParentArray lambda = tree(seed | 1);  // depth-first
-    std::vector<int> runs_above(lambda.size(), 0);
+    std::vector<int> children(lambda.size(), 0), runs_above(lambda.size(), 0);
+    for (std::size_t i = 1; i < lambda.size(); ++i) ++children[lambda[i]];
     long bound = 0;
     for (int i = 1; i < static_cast<int>(lambda.size()); ++i) {
       const int parent = lambda[i];
-      runs_above[i] = runs_above[parent] + (parent != i - 1 || i == 1 ? 1 : 0);
+      runs_above[i] = runs_above[parent] + (parent == 0 || children[parent] > 1 ? 1 : 0);
       bound += 4 * runs_above[i];
     }
     EXPECT_LE(SparsityRuns(lambda).packed_size(), tree_sums(lambda).D1 + bound) << seed;
+  }
+}
+
+TEST(Runs, BlocksOfOneLevelDoNotSupportEachOther) {
+  for (const auto seed : test::seeds(100)) {
+    const ParentArray lambda = tree(seed);
+    const SparsityRuns runs(lambda);
+    const RunsView view = runs.view();
+    int begin = 0;
+    for (int level = 0; level < view.level_count; begin = view.level_end[level++])
+      for (int a = begin; a < view.level_end[level]; ++a)
+        for (int b = begin; b < a; ++b)
+          EXPECT_FALSE(on_one_branch(lambda, view.by_level[a].own.row + 1, view.by_level[b].own.row + 1)) << seed;
+    EXPECT_EQ(begin, view.block_count) << seed;
   }
 }
 
