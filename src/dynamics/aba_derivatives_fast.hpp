@@ -30,7 +30,7 @@ inline void derivative_accelerations(const CompiledModel& model, const Derivativ
     double* x = w.inertias + static_cast<std::ptrdiff_t>(slot) * 28;
     double* axis = w.axes + static_cast<std::ptrdiff_t>(slot) * W::axis_size;
     const double* column = rows.column(slot);
-    for (int r = 0; r < 6; ++r) axis[W::s + r] = column[(DerivativeRows::s + r) * DerivativeRows::stride];
+    for (int r = 0; r < 6; ++r) axis[W::s + r] = column[4 * (DerivativeRows::s + r)];
     const ArticulatedInertia<double> A{{x[0], x[1], x[2], x[3], x[4], x[5]},
                                        {x[6], x[7], x[8], x[9], x[10], x[11], x[12], x[13], x[14]},
                                        {x[15], x[16], x[17], x[18], x[19], x[20]}};
@@ -255,10 +255,10 @@ TENON_INLINE void solve_band(const CompiledModel& model, const DerivativeRows& r
   sweep_outward<N>(rows, w, w.before.data() + flags, write_to(Minv));
 }
 
-inline void aba_derivatives_kernel(const CompiledModel& model, DerivativeRows& rows, DerivativeSweeps& w, double* sine,
-                                   double* cosine, const double* q, const double* v, const double* tau,
-                                   const double* zero, double* a, const Force<double>* external, double* dq, double* dv,
-                                   double* Minv) {
+inline void aba_derivatives_kernel(const CompiledModel& model, DerivativeRows& rows, const DerivativePattern& pattern,
+                                   DerivativeSweeps& w, double* sine, double* cosine, const double* q, const double* v,
+                                   const double* tau, const double* zero, double* a, const Force<double>* external,
+                                   double* dq, double* dv, double* Minv) {
   derivative_poses(model, rows, sine, cosine, q);
   derivative_axes(model, rows, v);
   sum_outward(model, rows, rows.velocities);
@@ -271,7 +271,7 @@ inline void aba_derivatives_kernel(const CompiledModel& model, DerivativeRows& r
   derivative_second_rates(rows);
   derivative_composites(model, rows);
   derivative_factors(rows);
-  derivative_entries<false>(model, rows, {dq, dv, nullptr});
+  derivative_entries(model, rows, pattern, {dq, dv, Minv});
   reaching_axes(rows, w);
   constexpr int width = DerivativeSweeps::width;
   int column = 0;

@@ -1,15 +1,15 @@
-// The entries of the derivatives of inverse dynamics, from the factors in DerivativeRows. They come in blocks: the
-// columns of a piece (slots that each are the next one's only parent) have one formula in the rows before it, another
-// in the rows beyond it, and zeros in the rows on other branches. Rows beyond are one range in depth-first order.
+// The entries of the derivatives of inverse dynamics, a panel of four columns at a time, from the factors in
+// DerivativeRows.
 #pragma once
 
 #include <algorithm>
 
+#include "dynamics/derivative_pattern.hpp"
 #include "dynamics/rnea_derivatives_fast.hpp"
 
 namespace tenon {
 
-// Where entries go; da may be null. Rows have the length nv.
+// Where entries go. Rows have the length nv.
 struct DerivativeAnswer {
   double *dq, *dv, *da;
 };
@@ -20,154 +20,123 @@ struct FourEntries {
   Four dq, dv, da;
 };
 
-// Entries of one row in columns at or before its own body:
+// A row's entries in columns of its own body and of bodies before it:
 //   Is · psi_ddot + Bs · psi_dot,  Is · rate + Bs · s,  Is · s.
-struct EntriesBefore {
-  const double* tile;  // column 0 would be here
-  Four b0, b1, b2, i0, i1, i2, i3, i4, i5;
+struct EntriesAt {
+  Four b[3], i[6];
 
-  TENON_INLINE EntriesBefore(const DerivativeRows& rows, int slot, const double* tile_of_columns)
-      : tile(tile_of_columns) {
+  TENON_INLINE explicit EntriesAt(const double* row) {
     using R = DerivativeRows;
-    const double* own = rows.column(slot);
-    const auto broadcast = [&](int r) { return Four(own[r * R::stride]); };
-    b0 = broadcast(R::Bs), b1 = broadcast(R::Bs + 1), b2 = broadcast(R::Bs + 2);
-    i0 = broadcast(R::Is), i1 = broadcast(R::Is + 1), i2 = broadcast(R::Is + 2);
-    i3 = broadcast(R::Is + 3), i4 = broadcast(R::Is + 4), i5 = broadcast(R::Is + 5);
+    for (int k = 0; k < 3; ++k) b[k] = Four(row[4 * (R::Bs + k)]);
+    for (int k = 0; k < 6; ++k) i[k] = Four(row[4 * (R::Is + k)]);
   }
-  TENON_INLINE FourEntries operator()(int c) const {
+  TENON_INLINE FourEntries operator()(const FourSlots& column) const {
     using R = DerivativeRows;
-    const auto at = [&](int r) { return Four::load(tile + c + r * R::stride); };
-    const auto dot6 = [&](int r, Four sum) {
-      const Four low = mul_add(i2, at(r + 2), mul_add(i1, at(r + 1), mul_add(i0, at(r), sum)));
-      return low + mul_add(i5, at(r + 5), mul_add(i4, at(r + 4), i3 * at(r + 3)));
+    const auto dot3 = [&](int r) {
+      return mul_add(b[2], column.load(r + 2), mul_add(b[1], column.load(r + 1), b[0] * column.load(r)));
     };
-    const auto dot3 = [&](int r) { return mul_add(b2, at(r + 2), mul_add(b1, at(r + 1), b0 * at(r))); };
-    return {dot6(R::psi_ddot, dot3(R::psi_dot)), dot6(R::rate, dot3(R::s + 3)), dot6(R::s, Four(0.0))};
+    const auto low = [&](int r) { return mul_add(i[1], column.load(r + 1), i[0] * column.load(r)); };
+    const auto high = [&](int r, Four sum) {
+      for (int k = 2; k < 6; ++k) sum = mul_add(i[k], column.load(r + k), sum);
+      return sum;
+    };
+    return {dot3(R::psi_dot) + high(R::psi_ddot, low(R::psi_ddot)), dot3(R::s + 3) + high(R::rate, low(R::rate)),
+            high(R::s, low(R::s))};
   }
 };
 
-// Entries of one row in columns beyond its own body: s · by_q, s · by_v, s · Is.
+// A row's entries in columns of bodies beyond it: s · by_q, s · by_v, s · Is.
 struct EntriesBeyond {
-  const double* tile;
-  Four s0, s1, s2, s3, s4, s5;
+  Four s[6];
 
-  TENON_INLINE EntriesBeyond(const DerivativeRows& rows, int slot, const double* tile_of_columns)
-      : tile(tile_of_columns) {
-    using R = DerivativeRows;
-    const double* own = rows.column(slot);
-    const auto broadcast = [&](int r) { return Four(own[r * R::stride]); };
-    s0 = broadcast(R::s), s1 = broadcast(R::s + 1), s2 = broadcast(R::s + 2);
-    s3 = broadcast(R::s + 3), s4 = broadcast(R::s + 4), s5 = broadcast(R::s + 5);
+  TENON_INLINE explicit EntriesBeyond(const double* row) {
+    for (int k = 0; k < 6; ++k) s[k] = Four(row[4 * (DerivativeRows::s + k)]);
   }
-  TENON_INLINE FourEntries operator()(int c) const {
+  TENON_INLINE FourEntries operator()(const FourSlots& column) const {
     using R = DerivativeRows;
-    const auto at = [&](int r) { return Four::load(tile + c + r * R::stride); };
     const auto dot6 = [&](int r) {
-      return mul_add(s2, at(r + 2), mul_add(s1, at(r + 1), s0 * at(r))) +
-             mul_add(s5, at(r + 5), mul_add(s4, at(r + 4), s3 * at(r + 3)));
+      Four sum = s[0] * column.load(r);
+      for (int k = 1; k < 6; ++k) sum = mul_add(s[k], column.load(r + k), sum);
+      return sum;
     };
     return {dot6(R::by_q), dot6(R::by_v), dot6(R::Is)};
   }
 };
 
-// Columns [begin, end) of one tile, all of one piece. Less than four columns spill over to the right, into columns that
-// are written later, but not over the matrix' edge.
-template <bool with_da>
-struct ColumnWriter {
-  const DerivativeRows& rows;
-  DerivativeAnswer out;
-  int nv, begin, end;
-  const double* tile;
+// Lanes whose bit is set.
+TENON_INLINE Four::Mask lanes_of(unsigned bits) {
+  const Four::Mask bit = {1, 2, 4, 8};
+  return ((Four::Mask{} + static_cast<Four::Integer>(bits)) & bit) != 0;
+}
+TENON_INLINE FourEntries choose(Four::Mask lanes, const FourEntries& x, const FourEntries& y) {
+  return {select(lanes, x.dq, y.dq), select(lanes, x.dv, y.dv), select(lanes, x.da, y.da)};
+}
 
-  TENON_INLINE ColumnWriter(const DerivativeRows& r, const DerivativeAnswer& o, int row_length, int first, int last)
-      : rows(r), out(o), nv(row_length), begin(first), end(last), tile(r.column(first) - first) {}
-
-  TENON_INLINE void put(int row, int c, const FourEntries& x) const {
-    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * nv + c;
-    x.dq.store(out.dq + at), x.dv.store(out.dv + at);
-    if constexpr (with_da) x.da.store(out.da + at);
-  }
-  TENON_INLINE void put_narrow(int row, const FourEntries& x) const {
-    if (begin + 4 <= nv) return put(row, begin, x);
-    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * nv + begin;
-    x.dq.store(out.dq + at, nv - begin), x.dv.store(out.dv + at, nv - begin);
-    if constexpr (with_da) x.da.store(out.da + at, nv - begin);
-  }
-  // Packs from the left; the last one overlaps its neighbour where the width is not a multiple of four.
-  template <class Entries>
-  TENON_INLINE void fill(int row, const Entries& entries) const {
-    int c = begin;
-    for (; c + 4 <= end; c += 4) put(row, c, entries(c));
-    if (c == end) return;
-    if (end - begin >= 4)
-      put(row, end - 4, entries(end - 4));
-    else
-      put_narrow(row, entries(begin));
-  }
-  template <class Entries>
-  TENON_INLINE void rows_of(int first, int last) const {
-    for (int row = first; row < last; ++row) fill(row, Entries(rows, row, tile));
-  }
-  TENON_INLINE void zeros(int first, int last) const {
-    const Four none(0.0);
-    for (int row = first; row < last; ++row) fill(row, [&](int) { return FourEntries{none, none, none}; });
-  }
-  // Rows of the piece itself: the formula changes behind the last slot of the row's body.
-  TENON_INLINE void own_rows(int first, int last) const {
-    for (int row = first; row < last; ++row) {
-      const int split = rows.body_last[static_cast<std::size_t>(row)] + 1;
-      if (end - begin < 4) {
-        put_narrow(row, mixed(row, split, begin));
-        continue;
-      }
-      int c = begin;
-      if (c + 4 <= split) {
-        const EntriesBefore entries(rows, row, tile);
-        for (; c + 4 <= std::min(split, end); c += 4) put(row, c, entries(c));
-      }
-      if (c < split && c + 4 <= end) put(row, c, mixed(row, split, c)), c += 4;
-      if (c + 4 <= end) {
-        const EntriesBeyond entries(rows, row, tile);
-        for (; c + 4 <= end; c += 4) put(row, c, entries(c));
-      }
-      if (c < end) put(row, end - 4, mixed(row, split, end - 4));
-    }
-  }
-  TENON_INLINE FourEntries mixed(int row, int split, int c) const {
-    const FourEntries x = EntriesBefore(rows, row, tile)(c), y = EntriesBeyond(rows, row, tile)(c);
-    const double numbers[4] = {0, 1, 2, 3};
-    const auto left = Four::load(numbers) < Four(static_cast<double>(split - c));
-    return {select(left, x.dq, y.dq), select(left, x.dv, y.dv), select(left, x.da, y.da)};
+// A panel's columns of the answer; the last one may be narrow.
+struct WholePanel {
+  TENON_INLINE void operator()(Four x, double* to) const { x.store(to); }
+};
+struct NarrowPanel {
+  int lanes;
+  TENON_INLINE void operator()(Four x, double* to) const {
+    to[0] = x[0];
+    if (lanes > 1) to[1] = x[1];
+    if (lanes > 2) to[2] = x[2];
   }
 };
 
-// All entries, zeros too.
-template <bool with_da>
-inline void derivative_entries(const CompiledModel& model, const DerivativeRows& rows, const DerivativeAnswer& out) {
-  for (const DerivativeRows::Piece& piece : rows.pieces) {
-    for (int begin = piece.begin, end; begin < piece.end; begin = end) {
-      end = std::min(piece.end, (begin / DerivativeRows::tile + 1) * DerivativeRows::tile);
-      const ColumnWriter<with_da> write(rows, out, model.nv, begin, end);
-      write.zeros(piece.subtree_end, model.nv);
-      write.template rows_of<EntriesBefore>(piece.end, piece.subtree_end);
-      write.own_rows(piece.begin, piece.end);
-      for (int row = piece.begin, up = piece.parent; row > 0;) {
-        const int first = up < 0 ? 0 : rows.pieces[static_cast<std::size_t>(up)].begin;
-        const int last = up < 0 ? 0 : rows.pieces[static_cast<std::size_t>(up)].end;
-        write.zeros(last, row);
-        write.template rows_of<EntriesBeyond>(first, last);
-        row = first;
-        if (up >= 0) up = rows.pieces[static_cast<std::size_t>(up)].parent;
+// All blocks of the runs; zeros are left out if they are there already.
+template <class Store>
+TENON_INLINE void run_entries(const DerivativeRows& rows, const DerivativePattern::Runs& runs, bool zeros_are_there,
+                              std::ptrdiff_t nv, DerivativeAnswer out, Store store) {
+  using P = DerivativePattern;
+  const FourEntries none{Four(0.0), Four(0.0), Four(0.0)};
+  const auto each = [&](P::Kind kind, auto&& entries_of) {
+    for (const P::Run& run : runs[kind]) {
+      const auto entries = entries_of(run, rows.column(run.row));
+      const std::ptrdiff_t at = run.row * nv;
+      for (int panel = run.begin, end = run.end; panel < end; ++panel) {
+        const FourEntries x = entries(panel_of(rows, panel));
+        store(x.dq, out.dq + at + 4 * panel), store(x.dv, out.dv + at + 4 * panel);
+        store(x.da, out.da + at + 4 * panel);
       }
     }
-  }
+  };
+  if (!zeros_are_there)
+    each(P::zero, [&](const P::Run&, const double*) { return [&](const FourSlots&) { return none; }; });
+  each(P::all_at, [](const P::Run&, const double* row) { return EntriesAt(row); });
+  each(P::all_beyond, [](const P::Run&, const double* row) { return EntriesBeyond(row); });
+  each(P::some_at, [&](const P::Run& run, const double* row) {
+    return
+        [&, at = lanes_of(run.at), row](const FourSlots& column) { return choose(at, EntriesAt(row)(column), none); };
+  });
+  each(P::some_beyond, [&](const P::Run& run, const double* row) {
+    return [&, beyond = lanes_of(run.beyond), row](const FourSlots& column) {
+      return choose(beyond, EntriesBeyond(row)(column), none);
+    };
+  });
+  each(P::mixed, [&](const P::Run& run, const double* row) {
+    return [&, at = lanes_of(run.at), beyond = lanes_of(run.beyond), row](const FourSlots& column) {
+      return choose(at, EntriesAt(row)(column), choose(beyond, EntriesBeyond(row)(column), none));
+    };
+  });
 }
 
-inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& rows, double* sine, double* cosine,
-                                    const double* q, const double* v, const double* a, const Force<double>* external,
-                                    const DerivativeAnswer& out) {
+// All entries, zeros too.
+inline void derivative_entries(const CompiledModel& model, const DerivativeRows& rows, const DerivativePattern& pattern,
+                               const DerivativeAnswer& out) {
   const std::ptrdiff_t nv = model.nv;
+  if (pattern.mostly_zero)
+    for (double* matrix : {out.dq, out.dv, out.da}) std::fill_n(matrix, nv * nv, 0.0);
+  run_entries(rows, pattern.whole, pattern.mostly_zero, nv, out, WholePanel{});
+  run_entries(rows, pattern.narrow, pattern.mostly_zero, nv, out, NarrowPanel{model.nv % 4});
+  for (int slot = 0; slot < model.nv; ++slot)
+    out.da[slot * nv + slot] += model.armature[static_cast<std::size_t>(slot)];
+}
+
+inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& rows, const DerivativePattern& pattern,
+                                    double* sine, double* cosine, const double* q, const double* v, const double* a,
+                                    const Force<double>* external, const DerivativeAnswer& out) {
   derivative_poses(model, rows, sine, cosine, q);
   derivative_axes(model, rows, v);
   sum_outward(model, rows, rows.velocities);
@@ -178,9 +147,7 @@ inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& 
   if (external) derivative_wrenches(model, rows, external);
   derivative_composites(model, rows);
   derivative_factors(rows);
-  derivative_entries<true>(model, rows, out);
-  for (int slot = 0; slot < model.nv; ++slot)
-    out.da[slot * nv + slot] += model.armature[static_cast<std::size_t>(slot)];
+  derivative_entries(model, rows, pattern, out);
 }
 
 }  // namespace TENON_ISA

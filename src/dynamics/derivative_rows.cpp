@@ -33,16 +33,15 @@ DerivativeRows::DerivativeRows(const CompiledModel& model) {
   for (int i = 1; i < bodies; ++i) roots += model.bodies[i].parent == 0;
   const std::size_t padded = static_cast<std::size_t>(4 * packs),
                     zero_record = padded + static_cast<std::size_t>(roots);
-  const std::size_t tile_count = static_cast<std::size_t>((nv + tile - 1) / tile);
 
-  const std::size_t sizes[7] = {tile_count * row_count * stride,
+  const std::size_t sizes[7] = {static_cast<std::size_t>(packs) * row_count * 4,
                                 static_cast<std::size_t>(packs) * constant_count * 4,
                                 static_cast<std::size_t>(packs) * scratch_count * 4,
                                 static_cast<std::size_t>(bodies) * 16,
                                 (zero_record + 1) * 8,
                                 (zero_record + 1) * 8,
                                 (zero_record + 1) * composite_size};
-  double** parts[7] = {&tiles, &constants, &scratch, &poses, &velocities, &accelerations, &composites};
+  double** parts[7] = {&panels, &constants, &scratch, &poses, &velocities, &accelerations, &composites};
   std::size_t total = 0;
   for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;
   memory_.assign(total, 0.0);

@@ -1,7 +1,6 @@
 // Memory of the fast derivatives. A slot is a degree of freedom of [Fea05]'s expanded tree. What a slot needs alone is
 // computed for four slots at a time (a pack); what runs along the tree is kept as one record per slot, so that a step
-// of a sweep is a few wide additions. What enters the answer's entries stands in rows, one column per slot, cut into
-// tiles: a row's distance to the next is then a constant of the code and a tile stays in the first-level cache.
+// of a sweep is a few wide additions. What enters the answer's entries stands in panels of four columns, one per slot.
 #pragma once
 
 #include <vector>
@@ -18,10 +17,7 @@ struct DerivativeRows {
   DerivativeRows& operator=(DerivativeRows&&) noexcept = default;
   std::size_t bytes() const;
 
-  static constexpr int tile = 64;    // columns of a tile
-  static constexpr int stride = 72;  // and one pack on either side, where stray reads are harmless
-
-  // Rows of a tile; spatial vectors have six rows, linear part first.
+  // Rows of a panel; spatial vectors have six rows, linear part first.
   enum Row {
     s = 0,                // joint axis
     psi_dot = s + 6,      // v_parent × s, angular part (3)
@@ -45,7 +41,7 @@ struct DerivativeRows {
   static constexpr int composite_size = 28;  // numbers of a composite record: I (10), B (12), f (6)
 
   int packs = 0;
-  double* tiles = nullptr;       // [tile][row][stride]
+  double* panels = nullptr;      // [pack][row][4]
   double* constants = nullptr;   // [pack][constant][4]
   double* scratch = nullptr;     // [pack][scratch][4]
   double* poses = nullptr;       // [body][16]: columns of R and p, padded, in the frame of the root body
@@ -69,8 +65,10 @@ struct DerivativeRows {
   std::vector<Piece> pieces;
   bool usable = false;  // every body moves: not so in models compiled without merging
 
-  double* column(int slot) { return tiles + slot / tile * (row_count * stride) + 4 + slot % tile; }
-  const double* column(int slot) const { return tiles + slot / tile * (row_count * stride) + 4 + slot % tile; }
+  // Row r of a slot's column is column(slot)[4 * r].
+  const double* column(int slot) const {
+    return panels + static_cast<std::ptrdiff_t>(slot / 4) * (row_count * 4) + slot % 4;
+  }
 
  private:
   void cut_pieces(const CompiledModel& model);

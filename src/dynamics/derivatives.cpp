@@ -12,6 +12,7 @@ DerivativesWorkspace::Data::Data(const Model& robot) : model(&robot.compiled()),
   sine.resize(nq), cosine.resize(nq), a.resize(nv), zero.resize(nv);
   body.resize(n), axis.resize(nv), p.resize(n);
   rows = DerivativeRows(*model);
+  pattern = DerivativePattern(*model, rows);
   sweeps = DerivativeSweeps(*model, rows);
 }
 
@@ -24,7 +25,7 @@ std::size_t DerivativesWorkspace::bytes() const {
   const Data& d = *data_;
   return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + 2 * d.a.size()) +
          (sizeof(DerivativeBody) + sizeof(Force<double>)) * d.body.size() + sizeof(DerivativeAxis) * d.axis.size() +
-         d.rows.bytes() + d.sweeps.bytes();
+         d.rows.bytes() + d.pattern.bytes() + d.sweeps.bytes();
 }
 
 namespace {
@@ -53,7 +54,7 @@ void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<co
     return rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(),
                                   dtau_da.data());
   TENON_ISA_CHOICE(derivative_kernels)
-      .rnea(m, w.rows, w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external,
+      .rnea(m, w.rows, w.pattern, w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external,
             {dtau_dq.data(), dtau_dv.data(), dtau_da.data()});
 }
 
@@ -72,8 +73,8 @@ void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<con
   const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
   if (w.rows.usable) {
     TENON_ISA_CHOICE(derivative_kernels)
-        .aba(m, w.rows, w.sweeps, w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(), w.zero.data(),
-             w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
+        .aba(m, w.rows, w.pattern, w.sweeps, w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(),
+             w.zero.data(), w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
     return;
   }
   aba(model, w.tree, q, v, tau, w.a, wrenches);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dynamics/bilinear.hpp"
+#include "dynamics/derivative_pattern.hpp"
 #include "dynamics/derivative_rows.hpp"
 #include "dynamics/derivative_sweeps.hpp"
 #include "dynamics/workspace.hpp"
@@ -40,6 +41,7 @@ struct DerivativesWorkspace::Data {
   std::vector<DerivativeAxis> axis;  // per degree of freedom
   std::vector<Force<double>> p;      // per body
   DerivativeRows rows;
+  DerivativePattern pattern;
   DerivativeSweeps sweeps;
 };
 

@@ -10,12 +10,11 @@ inline namespace TENON_ISA {
 
 using Four = Pack<double, 4>;
 
-// Entries at a constant distance: rows of a tile, or packs side by side.
-template <int distance>
+// Packs side by side.
 struct FourSlots {
   double* at;
 
-  TENON_INLINE Four load(int r) const { return Four::load(at + r * distance); }
+  TENON_INLINE Four load(int r) const { return Four::load(at + r * 4); }
   TENON_INLINE Vec3<Four> vec3(int r) const { return {load(r), load(r + 1), load(r + 2)}; }
   TENON_INLINE Motion<Four> motion(int r) const { return {vec3(r), vec3(r + 3)}; }
   TENON_INLINE Transform<Four> pose(int r) const {
@@ -27,7 +26,7 @@ struct FourSlots {
     return {load(r), vec3(r + 1), {load(r + 4), load(r + 5), load(r + 6), load(r + 7), load(r + 8), load(r + 9)}};
   }
 
-  TENON_INLINE void store(int r, Four x) const { x.store(at + r * distance); }
+  TENON_INLINE void store(int r, Four x) const { x.store(at + r * 4); }
   TENON_INLINE void store(int r, const Vec3<Four>& x) const { store(r, x.x), store(r + 1, x.y), store(r + 2, x.z); }
   TENON_INLINE void store(int r, const Motion<Four>& x) const { store(r, x.linear), store(r + 3, x.angular); }
   TENON_INLINE void store(int r, const Force<Four>& x) const { store(r, x.linear), store(r + 3, x.angular); }
@@ -40,14 +39,14 @@ struct FourSlots {
     store(r + 4, Vec3<Four>{I.I.xx, I.I.xy, I.I.xz}), store(r + 7, Vec3<Four>{I.I.yy, I.I.yz, I.I.zz});
   }
 };
-using TileRows = FourSlots<DerivativeRows::stride>;
-using PackEntries = FourSlots<4>;
 
-TENON_INLINE TileRows tile_rows(DerivativeRows& rows, int pack) { return {rows.column(4 * pack)}; }
-TENON_INLINE PackEntries constants_of(DerivativeRows& rows, int pack) {
+TENON_INLINE FourSlots panel_of(const DerivativeRows& rows, int pack) {
+  return {rows.panels + static_cast<std::ptrdiff_t>(pack) * DerivativeRows::row_count * 4};
+}
+TENON_INLINE FourSlots constants_of(DerivativeRows& rows, int pack) {
   return {rows.constants + static_cast<std::ptrdiff_t>(pack) * DerivativeRows::constant_count * 4};
 }
-TENON_INLINE PackEntries scratch_of(DerivativeRows& rows, int pack) {
+TENON_INLINE FourSlots scratch_of(DerivativeRows& rows, int pack) {
   return {rows.scratch + static_cast<std::ptrdiff_t>(pack) * DerivativeRows::scratch_count * 4};
 }
 

@@ -69,13 +69,13 @@ TENON_INLINE Four load_slots(const double* x, int pack, int count) {
 inline void derivative_axes(const CompiledModel& model, DerivativeRows& rows, const double* v) {
   using R = DerivativeRows;
   for (int pack = 0; pack < rows.packs; ++pack) {
-    const PackEntries constant = constants_of(rows, pack);
+    const FourSlots constant = constants_of(rows, pack);
     const Transform<Four> T = gather_pose(rows.poses, &rows.body[static_cast<std::size_t>(4 * pack)]);
     scratch_of(rows, pack).store(R::pose, T);
     const Vec3<Four> e = T.R * constant.vec3(R::direction);
     const Vec3<Four> turn = constant.load(R::turn) * e;
     const Motion<Four> s{cross_add(T.p, turn, constant.load(R::slide) * e), turn};
-    tile_rows(rows, pack).store(R::s, s);
+    panel_of(rows, pack).store(R::s, s);
     scatter_motion(rows.velocities + static_cast<std::ptrdiff_t>(pack) * 32, load_slots(v, pack, model.nv) * s);
   }
 }
@@ -84,7 +84,7 @@ inline void derivative_axes(const CompiledModel& model, DerivativeRows& rows, co
 inline void derivative_rates(const CompiledModel& model, DerivativeRows& rows, const double* v, const double* a) {
   using R = DerivativeRows;
   for (int pack = 0; pack < rows.packs; ++pack) {
-    const TileRows row = tile_rows(rows, pack);
+    const FourSlots row = panel_of(rows, pack);
     const Motion<Four> s = row.motion(R::s);
     const Motion<Four> s_dot =
         cross(gather_motion(rows.velocities, &rows.body_last[static_cast<std::size_t>(4 * pack)]), s);
@@ -113,7 +113,7 @@ inline void derivative_bodies(DerivativeRows& rows) {
 inline void derivative_second_rates(DerivativeRows& rows) {
   using R = DerivativeRows;
   for (int pack = 0; pack < rows.packs; ++pack) {
-    const TileRows row = tile_rows(rows, pack);
+    const FourSlots row = panel_of(rows, pack);
     const int* parent = &rows.body_parent[static_cast<std::size_t>(4 * pack)];
     const Motion<Four> s = row.motion(R::s), v_parent = gather_motion(rows.velocities, parent);
     const Motion<Four> a_parent = gather_motion(rows.accelerations, parent);
@@ -151,7 +151,7 @@ inline void derivative_factors(DerivativeRows& rows) {
   using R = DerivativeRows;
   const Four two(2.0);
   for (int pack = 0; pack < rows.packs; ++pack) {
-    const TileRows row = tile_rows(rows, pack);
+    const FourSlots row = panel_of(rows, pack);
     const int slots[4] = {4 * pack, 4 * pack + 1, 4 * pack + 2, 4 * pack + 3};
     const auto [I, B, f] = gather_composite(rows.composites, slots);
     const Motion<Four> s = row.motion(R::s), psi_dot{{}, row.vec3(R::psi_dot)};  // B does not see the linear part
