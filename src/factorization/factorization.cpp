@@ -17,7 +17,7 @@ struct Factorization::Data {
   bool usable = false;
 
   explicit Data(std::span<const int> lambda) : storage(lambda) {}
-  int nv() const { return storage.runs().rows(); }
+  int nv() const { return storage.tree().rows(); }
 };
 
 Factorization::Factorization(const Model& model) : data_(std::make_unique<Data>(model.compiled().lambda)) {}
@@ -30,7 +30,7 @@ std::size_t Factorization::bytes() const { return data_->storage.bytes(); }
 namespace {
 
 using Data = Factorization::Data;
-using VectorKernel = void (*FactorizationKernels::*)(const PackedFactor&, double*);
+using VectorKernel = void (*FactorizationKernels::*)(const PackedFactor&, const double*, double*);
 using ColumnsKernel = void (*FactorizationKernels::*)(const PackedFactor&, double*, int);
 
 void check_usable(const Data& data, const char* call) {
@@ -38,35 +38,38 @@ void check_usable(const Data& data, const char* call) {
     throw Error(std::string(call) + ": found no factors, expected a positive definite matrix to be factorized first");
 }
 
-// Checks, copies x to out where they differ, and works there.
-void start(const Data& data, const char* call, std::span<const double> x, std::span<double> out, int columns) {
+void check(const Data& data, const char* call, std::span<const double> x, std::span<double> out, int columns) {
   check_usable(data, call);
   if (columns < 0)
     throw Error(std::string(call) + ": found " + std::to_string(columns) + " columns, expected 0 or more");
   const std::size_t expected = static_cast<std::size_t>(data.nv()) * static_cast<std::size_t>(columns);
   check_size(x.size(), expected, "x");
   check_size(out.size(), expected, "out");
+}
+void copy(std::span<const double> x, std::span<double> out) {
   if (x.data() != out.data()) std::copy(x.begin(), x.end(), out.begin());
 }
 
 void apply(Data& data, const char* call, VectorKernel one, ColumnsKernel several, std::span<const double> x,
            std::span<double> out, int columns) {
-  start(data, call, x, out, columns);
-  if (columns == 1)
-    (data.kernels.*one)(data.storage.factor(), out.data());
-  else if (columns > 1)
-    (data.kernels.*several)(data.storage.factor(), out.data(), columns);
+  check(data, call, x, out, columns);
+  if (columns == 1) return (data.kernels.*one)(data.storage.factor(), x.data(), out.data());
+  copy(x, out);
+  if (columns > 1) (data.kernels.*several)(data.storage.factor(), out.data(), columns);
 }
 
 template <class Operation>
-void scale_rows(Data& data, std::span<double> out, int columns, Operation&& operation) {
-  const double* D = data.storage.factor().D;
-  for (const Block& block : data.storage.runs().blocks())
-    for (int q = 0; q < block.own.count; ++q) {
-      const auto row = out.subspan(static_cast<std::size_t>(block.own.row + q) * static_cast<std::size_t>(columns),
-                                   static_cast<std::size_t>(columns));
-      for (double& x : row) x = operation(x, D[block.own.slot + q]);
+void scale_rows(Data& data, const char* call, std::span<const double> x, std::span<double> out, int columns,
+                Operation&& operation) {
+  check(data, call, x, out, columns);
+  const std::size_t width = static_cast<std::size_t>(columns);
+  for (const Block& block : data.storage.tree().blocks()) {
+    const std::array<double, 4> D = data.storage.pivots(block);
+    for (int q = 0; q < block.count; ++q) {
+      const std::size_t begin = static_cast<std::size_t>(block.row + q) * width;
+      for (std::size_t c = begin; c < begin + width; ++c) out[c] = operation(x[c], D[static_cast<std::size_t>(q)]);
     }
+  }
 }
 
 int joint_of_row(const Model& model, int row) {
@@ -89,7 +92,8 @@ FactorizationReport factorize(const Model& model, Factorization& factorization, 
   const int failed = data.kernels.factorize(data.storage.factor(), M.data());
   data.usable = failed < 0;
   if (data.usable) return {};
-  return {false, failed, joint_of_row(model, failed), data.storage.D(failed)};
+  const auto [row, pivot] = data.storage.failure(failed, M);
+  return {false, row, joint_of_row(model, row), pivot};
 }
 
 FactorizationReport factorize_in_place(const Model& model, Factorization& factorization, std::span<double> M) {
@@ -127,12 +131,10 @@ void solve_Lt(Factorization& factorization, std::span<const double> x, std::span
         out, columns);
 }
 void multiply_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  start(factorization.data(), "multiply_D", x, out, columns);
-  scale_rows(factorization.data(), out, columns, [](double x, double d) { return x * d; });
+  scale_rows(factorization.data(), "multiply_D", x, out, columns, [](double x, double d) { return x * d; });
 }
 void solve_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  start(factorization.data(), "solve_D", x, out, columns);
-  scale_rows(factorization.data(), out, columns, [](double x, double d) { return x / d; });
+  scale_rows(factorization.data(), "solve_D", x, out, columns, [](double x, double d) { return x / d; });
 }
 
 void inverse(Factorization& factorization, std::span<double> Minv) {

@@ -1,5 +1,8 @@
-// M = KᵀS K on packed rows: blocks of four rows, rank-four updates of their ancestors.  [Fea05] appendix, by blocks.
-// About D2 multiply-adds as the listing has, and four reciprocals per block instead of D1 divisions.
+// M = KᵀS K on packed rows: blocks of up to four rows, rank-four updates of their supports.  [Fea05] appendix, by
+// blocks. About D2 multiply-adds as the listing has, and at most three divisions per block instead of D1.
+#include <array>
+#include <utility>
+
 #include "factorization/kernels_parts.hpp"
 #include "factorization/kernels_small.hpp"
 
@@ -8,154 +11,190 @@ inline namespace TENON_ISA {
 
 namespace {
 
-constexpr Pack4::Mask first_lanes[5] = {{0, 0, 0, 0}, {-1, 0, 0, 0}, {-1, -1, 0, 0}, {-1, -1, -1, 0}, {-1, -1, -1, -1}};
+enum Kind { closed_path, closed_fork, open };
 
-// `count` numbers and zeros up to four.
-Pack4 load_first(const double* from, int count) { return select(first_lanes[count], Pack4::load(from), Pack4(0.0)); }
-// The same without reading behind them: for the end of M.
-Pack4 load_last(const double* from, int count) {
-  Pack4 p(0.0);
-  for (int lane = 0; lane < count; ++lane) p.set(lane, from[lane]);
-  return p;
+// Four columns of one row of M; neighbours nearly always are. Lanes behind the end of a path hold anything.
+TENON_INLINE Pack4 load_columns(const double* row, const int* column) {
+  return Pack4(Pack4::Vector{row[column[0]], row[column[1]], row[column[2]], row[column[3]]});
 }
 
-// The nonzeros of M's rows, packed.
-template <int B>
-void pack_rows(const PackedFactor& f, const Block& block, const double* M) {
-  const long n = f.tree.n, stride = block.stride;
-  const double* from = M + block.own.row * n;
-  double* U = f.scratch + block.offset;
-  const Group* group = f.tree.groups + block.supports_begin;
-  const long safe = block.own.row + B == n ? n - 4 : n;  // columns from which a pack may be read
-  for (const Group* end = group + block.supports; group != end; ++group, U += 4) {
-    const double* column = from + group->row;
-    const int count = group->count;
-    if (group->row > safe) [[unlikely]] {
-      for (int q = 0; q < B; ++q) load_last(column + q * n, count).store(U + q * stride);
-    } else {
-      for (int q = 0; q < B; ++q) load_first(column + q * n, count).store(U + q * stride);
+template <int B, int P, Kind kind>
+struct BlockFactor {
+  // Copies, because a store of a pack may alias whatever a reference points to.
+  const long n, depth;
+  const int packs, coupled;
+  const double* const rows;  // of M
+  const int* const path;
+  double* const numbers;
+  double* const sums;
+  double* const scratch;
+  // What is taken from the rows of an open block; they are as long as its last pack of places.
+  const long taken_stride;
+  double* const taken;
+  SmallInverse<double, B> small;
+
+  TENON_INLINE BlockFactor(const PackedFactor& f, const Block& block, const double* M)
+      : n(f.tree.n),
+        depth(block.depth),
+        packs(P < 0 ? block.packs : P),
+        coupled(block.coupled),
+        rows(M + block.row * n),
+        path(f.tree.paths + block.path),
+        numbers(f.numbers + block.offset),
+        sums(f.sums),
+        scratch(f.scratch),
+        taken_stride(4 * ((depth >> 2) + 1)),
+        taken(sums + (P == 0 ? 0 : triangle_offset(depth))) {}
+
+  TENON_INLINE bool factorize(int row) {
+    const bool positive = own_rows(rows + row);
+    if constexpr (P > 0)
+      few_packs();
+    else if constexpr (P < 0)
+      many_packs();
+    if constexpr (kind == open) {
+      // A few more than they are, perhaps: what follows belongs to deeper places and is zero.
+      const int all = B * ((P < 0 ? packs : P) + 1);
+      for (int c = 0; c < all; ++c) Pack4(0.0).store(taken + 4 * c);
     }
+    return positive;
   }
-  const double* own = from + block.own.row;
-  for (int q = 0; q < B - 1; ++q) load_first(own + q * n, q + 1).store(U + q * stride);
-  load_last(own + (B - 1) * n, B).store(U + (B - 1) * stride);
-}
 
-// S⁻¹, T and D, from S in M or, once it has been updated, in the packed rows. Returns the row that failed, or -1.
-template <int B, bool packed>
-int factor_self(const PackedFactor& f, const Block& block, const double* M) {
-  const long n = f.tree.n;
-  const double* in_M = M + block.own.row * (n + 1);
-  const long self = block.offset + block.stride - 4;
-  const int slot = block.own.slot;
-  const SmallFactor<B> small{.S = packed ? f.scratch + self : in_M,
-                             .stride = packed ? block.stride : n,
-                             .inverse = f.K + self,
-                             .inverse_stride = block.stride,
-                             .T = f.T + 4L * slot,
-                             .D = f.D + slot,
-                             .diagonal = in_M,
-                             .diagonal_stride = n + 1};
-  const int failed = small.factorize();
-  return failed < 0 ? -1 : block.own.row + failed;
-}
-
-// K = S⁻¹U for the packs of the supports.
-template <int B>
-void factor_panel(const double* U, double* K, long stride) {
-  Pack4 inverse[B][B];
-  for (int q = 0; q < B; ++q)
-    for (int r = 0; r <= q; ++r) inverse[q][r] = inverse[r][q] = Pack4(K[(q + 1) * stride - 4 + r]);
-  for (long c = 0; c < stride - 4; c += 4) {
-    Pack4 u[B];
-    for (int q = 0; q < B; ++q) u[q] = Pack4::load(U + q * stride + c);
+ private:
+  TENON_INLINE bool own_rows(const double* own) {
+    double diagonal[B];
     for (int q = 0; q < B; ++q) {
-      Pack4 k = inverse[q][0] * u[0];
-      for (int r = 1; r < B; ++r) k = mul_add(inverse[q][r], u[r], k);
-      k.store(K + q * stride + c);
+      for (int s = 0; s <= q; ++s) {
+        double x = own[q * n + s];
+        if constexpr (kind == closed_fork)
+          if (s < q) x = coupled >> (4 * q + s) & 1 ? x : 0.0;
+        if constexpr (kind == open) x -= taken[q * taken_stride + depth + s];
+        small.s[q][s] = numbers[S_at + 4 * q + s] = x;
+      }
+      diagonal[q] = own[q * n + q];
     }
+    const bool positive = small.invert(diagonal);
+    for (int q = 0; q < B; ++q)
+      for (int s = 0; s <= q; ++s) numbers[inverse_at + 4 * q + s] = numbers[inverse_at + 4 * s + q] = small.x[q][s];
+    return positive;
   }
-}
 
-// Line 7 for T ancestors that stand next to each other on the path, whose places begin at K's pointer:
-// row_t -= sum over the block of K_qt U_q.
-template <int B, int T>
-void update_rows(const double* U, const double* K, long stride, double* target, long length) {
-  Pack4 a[T][B];
-  for (int t = 0; t < T; ++t)
-    for (int q = 0; q < B; ++q) a[t][q] = Pack4(K[q * stride + t]);
-  for (long c = 0; c < length; c += 4) {
-    Pack4 row[T];
-    for (int t = 0; t < T; ++t) row[t] = Pack4::load(target + t * length + c);
+  TENON_INLINE void load_pack(long p, Pack4 (&U)[B]) const {
+    const int* column = path + 4 * p;
+    if (column[3] - column[0] == 3) [[likely]]
+      for (int q = 0; q < B; ++q) U[q] = Pack4::load(rows + q * n + column[0]);
+    else
+      for (int q = 0; q < B; ++q) U[q] = load_columns(rows + q * n, column);
+    if constexpr (kind == open)
+      for (int q = 0; q < B; ++q) U[q] -= Pack4::load(taken + q * taken_stride + 4 * p);
+  }
+
+  // K = S⁻¹U
+  TENON_INLINE void panel(const Pack4 (&U)[B], double* K, long stride, Pack4::Mask mask) const {
     for (int q = 0; q < B; ++q) {
-      const Pack4 u = Pack4::load(U + q * stride + c);
-      for (int t = 0; t < T; ++t) row[t] = neg_mul_add(u, a[t][q], row[t]);
-    }
-    for (int t = 0; t < T; ++t) row[t].store(target + t * length + c);
-  }
-}
-
-template <int B>
-void eliminate(const PackedFactor& f, const Block& block) {
-  const long stride = block.stride;
-  const double* U = f.scratch + block.offset;
-  double* K = f.K + block.offset;
-  const Group* group = f.tree.groups + block.supports_begin + block.supports;
-  factor_panel<B>(U, K, stride);
-  for (long length = stride - 4; length > 0; length -= 4) {
-    const Group at = *--group;
-    const double* k = K + length - 4;
-    double* target = f.scratch + 4L * at.offset;
-    if (at.count == 4) {
-      update_rows<B, 2>(U, k + 2, stride, target + 2 * length, length);
-      update_rows<B, 2>(U, k, stride, target, length);
-    } else if (at.count == 3) {
-      update_rows<B, 3>(U, k, stride, target, length);
-    } else if (at.count == 2) {
-      update_rows<B, 2>(U, k, stride, target, length);
-    } else {
-      update_rows<B, 1>(U, k, stride, target, length);
+      Pack4 k = U[0] * Pack4(at(q, 0));
+      for (int r = 1; r < B; ++r) k = mul_add(U[r], Pack4(at(q, r)), k);
+      keep(mask, k).store(K + q * stride);
     }
   }
+  TENON_INLINE double at(int q, int r) const { return q >= r ? small.x[q][r] : small.x[r][q]; }
+
+  // Line 7 for one support: its row, from which sums will be taken, grows by the sum over the block of K_qj U_q.
+  template <int packs_of_row>
+  TENON_INLINE void update_row(const Pack4 (&U)[P > 0 ? P : 1][B], const double* K, double* row) const {
+    Pack4 k[B];
+    for (int q = 0; q < B; ++q) k[q] = Pack4(K[4 * P * q]);
+    for (int c = 0; c < packs_of_row; ++c) {
+      Pack4 sum = Pack4::load(row + 4 * c);
+      for (int q = 0; q < B; ++q) sum = mul_add(U[c][q], k[q], sum);
+      sum.store(row + 4 * c);
+    }
+  }
+  template <int G>
+  TENON_INLINE void update_group(const Pack4 (&U)[P > 0 ? P : 1][B], const double* K, long count) const {
+    double* group = sums + triangle_offset(4 * G);
+    for (long t = count - 1; t >= 0; --t) update_row<G + 1>(U, K + 4 * G + t, group + 4 * (G + 1) * t);
+  }
+
+  TENON_INLINE void few_packs() const {
+    Pack4 U[P > 0 ? P : 1][B];
+    double* K = numbers + K_at;
+    const long last = depth - 4 * (P - 1);
+    for (int p = 0; p < P; ++p) {
+      load_pack(p, U[p]);
+      panel(U[p], K + 4 * p, 4 * P, p == P - 1 ? first_lanes[last] : first_lanes[4]);
+    }
+    if constexpr (P > 2) update_group<2>(U, K, P == 3 ? last : 4);
+    if constexpr (P > 1) update_group<1>(U, K, P == 2 ? last : 4);
+    if constexpr (P > 0) update_group<0>(U, K, P == 1 ? last : 4);
+  }
+
+  // The same with U in memory and T supports at a time.
+  template <int T>
+  void update_rows(const double* U, const double* K, double* target, long length) const {
+    const long stride = 4L * packs;
+    Pack4 a[T][B];
+    for (int t = 0; t < T; ++t)
+      for (int q = 0; q < B; ++q) a[t][q] = Pack4(K[q * stride + t]);
+    for (long c = 0; c < length; c += 4) {
+      Pack4 row[T];
+      for (int t = 0; t < T; ++t) row[t] = Pack4::load(target + t * length + c);
+      for (int q = 0; q < B; ++q) {
+        const Pack4 u = Pack4::load(U + q * stride + c);
+        for (int t = 0; t < T; ++t) row[t] = mul_add(u, a[t][q], row[t]);
+      }
+      for (int t = 0; t < T; ++t) row[t].store(target + t * length + c);
+    }
+  }
+  void many_packs() const {
+    double* K = numbers + K_at;
+    double* U = scratch;
+    const long stride = 4L * packs;
+    long last = depth - 4L * (packs - 1);
+    for (int p = 0; p < packs; ++p) {
+      Pack4 u[B];
+      load_pack(p, u);
+      for (int q = 0; q < B; ++q) u[q].store(U + q * stride + 4 * p);
+      panel(u, K + 4 * p, stride, p == packs - 1 ? first_lanes[last] : first_lanes[4]);
+    }
+    for (long length = stride; length > 0; length -= 4) {
+      double* target = sums + triangle_offset(length - 4);
+      const double* k = K + length - 4;
+      long t = last;
+      if (t & 1) --t, update_rows<1>(U, k + t, target + t * length, length);
+      while (t > 0) t -= 2, update_rows<2>(U, k + t, target + t * length, length);
+      last = 4;
+    }
+  }
+};
+
+using Kernel = bool (*)(const PackedFactor&, const Block&, const double*);
+
+template <int B, int P, Kind kind>
+bool factor_block(const PackedFactor& f, const Block& block, const double* M) {
+  return BlockFactor<B, P, kind>(f, block, M).factorize(block.row);
 }
 
-// By the size of a block.
-using Self = int (*)(const PackedFactor&, const Block&, const double*);
-constexpr Self self_in_M[5] = {nullptr, factor_self<1, false>, factor_self<2, false>, factor_self<3, false>,
-                               factor_self<4, false>};
-constexpr Self self_in_rows[5] = {nullptr, factor_self<1, true>, factor_self<2, true>, factor_self<3, true>,
-                                  factor_self<4, true>};
-constexpr void (*pack[5])(const PackedFactor&, const Block&, const double*) = {nullptr, pack_rows<1>, pack_rows<2>,
-                                                                               pack_rows<3>, pack_rows<4>};
-constexpr void (*elimination[5])(const PackedFactor&, const Block&) = {nullptr, eliminate<1>, eliminate<2>,
-                                                                       eliminate<3>, eliminate<4>};
+template <Kind kind, int... size>
+constexpr std::array<Kernel, block_sizes> list(std::integer_sequence<int, size...>) {
+  return {factor_block<count_of(size), packs_of(size), kind>...};
+}
+template <Kind kind>
+constexpr std::array<Kernel, block_sizes> kernels = list<kind>(std::make_integer_sequence<int, block_sizes>());
 
 }  // namespace
 
-// Level by level: the blocks of a level do not wait for each other, so their divisions overlap. The blocks of the tips
-// are factorized where they stand in M, and the rows are packed while those divisions are on their way.
+// From the tips to the base.
 int factorize(const PackedFactor& f, const double* M) {
-  const Block* const begin = f.tree.by_level;
-  const Block* const end = begin + f.tree.block_count;
-  if (begin == end) return -1;
-  const Block* const tips = begin + f.tree.level_end[0];
-  int failed = -1;
-  for (const Block* b = begin; b != tips; ++b) {
-    const int row = self_in_M[b->own.count](f, *b, M);
-    failed = row > failed ? row : failed;
+  const Block* const first = f.tree.blocks;
+  for (const Block* block = first + f.tree.block_count; block-- != first;) {
+    const Kernel kernel = block->open   ? kernels<open>[block->size]
+                          : block->fork ? kernels<closed_fork>[block->size]
+                                        : kernels<closed_path>[block->size];
+    if (!kernel(f, *block, M)) [[unlikely]]
+      return static_cast<int>(block - first);
   }
-  for (const Block* b = begin; b != end; ++b) pack[b->own.count](f, *b, M);
-  const Block* b = begin;
-  for (int level = 0; failed < 0; ++level) {
-    for (const Block* level_end = begin + f.tree.level_end[level]; b != level_end; ++b)
-      if (b->supports > 0) elimination[b->own.count](f, *b);
-    if (b == end) return -1;
-    for (const Block *c = b, *level_end = begin + f.tree.level_end[level + 1]; c != level_end; ++c) {
-      const int row = self_in_rows[c->own.count](f, *c, M);
-      failed = row > failed ? row : failed;
-    }
-  }
-  return failed;
+  return -1;
 }
 
 const FactorizationKernels factorization_table{

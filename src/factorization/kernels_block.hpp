@@ -1,4 +1,4 @@
-// What the factorization kernels share: packs of four and the rows of a block.
+// What the factorization kernels share: packs of four, and one block's rows and factors.
 #pragma once
 
 #include "factorization/kernels.hpp"
@@ -8,6 +8,11 @@ namespace tenon {
 inline namespace TENON_ISA {
 
 using Pack4 = Pack<double, 4>;
+
+constexpr Pack4::Mask first_lanes[5] = {{0, 0, 0, 0}, {-1, 0, 0, 0}, {-1, -1, 0, 0}, {-1, -1, -1, 0}, {-1, -1, -1, -1}};
+
+// x in the lanes of a mask, 0 elsewhere, whatever x is there.
+TENON_INLINE Pack4 keep(Pack4::Mask lanes, Pack4 x) { return Pack4(Pack4::Vector(lanes & Pack4::Mask(x.value))); }
 
 // A column of doubles or four of them, for loops that take packs first and single columns last.
 template <class V>
@@ -20,51 +25,94 @@ V load_as(const double* from) {
 inline void store_as(double x, double* to) { *to = x; }
 inline void store_as(Pack4 x, double* to) { x.store(to); }
 
-// B packed rows: packs for the supports, then the pack of the block itself. Holds copies, because a store of a pack may
-// alias whatever a reference points to.
+// T and D of one block, S = TᵀD T.  [Fea05] Table 1, lines 4 to 10, inside the block.
 template <int B>
-struct BlockRows {
-  const Group own;
-  const long supports, stride;
-  const Group* const groups;
-  double* const first;
+struct Triangle {
+  double t[B][B];  // below the diagonal
+  double D[B];
 
-  BlockRows(const RunsView& tree, const Block& block, double* packed)
-      : own(block.own),
-        supports(block.supports),
-        stride(block.stride),
-        groups(tree.groups + block.supports_begin),
-        first(packed + block.offset) {}
-  double* row(int q) const { return first + q * stride; }
-  double* self(int q) const { return first + (q + 1) * stride - 4; }
+  explicit Triangle(const double* S) {
+    for (int q = 0; q < B; ++q)
+      for (int s = 0; s <= q; ++s) t[q][s] = S[4 * q + s];
+    for (int q = B - 1; q >= 0; --q) {
+      D[q] = t[q][q];
+      for (int s = q - 1; s >= 0; --s) {
+        const double a = t[q][s] / D[q];
+        for (int r = 0; r <= s; ++r) t[s][r] = neg_mul_add(a, t[q][r], t[s][r]);
+        t[q][s] = a;
+      }
+    }
+  }
+  // T x, Tᵀx, T⁻¹x, T⁻ᵀx in place.
+  template <class V>
+  void multiply(V (&x)[B]) const {
+    for (int q = B - 1; q > 0; --q)
+      for (int s = 0; s < q; ++s) x[q] = mul_add(x[s], V(t[q][s]), x[q]);
+  }
+  template <class V>
+  void multiply_transposed(V (&x)[B]) const {
+    for (int s = 0; s < B; ++s)
+      for (int q = s + 1; q < B; ++q) x[s] = mul_add(x[q], V(t[q][s]), x[s]);
+  }
+  template <class V>
+  void solve(V (&x)[B]) const {
+    for (int q = 1; q < B; ++q)
+      for (int s = 0; s < q; ++s) x[q] = neg_mul_add(x[s], V(t[q][s]), x[q]);
+  }
+  template <class V>
+  void solve_transposed(V (&x)[B]) const {
+    for (int q = B - 1; q > 0; --q)
+      for (int s = 0; s < q; ++s) x[s] = neg_mul_add(x[q], V(t[q][s]), x[s]);
+  }
 };
 
-// Calls work.operator()<B>(block) with the block's size as a constant.
+// Count and packs of a block_size(), -1 for many packs.
+constexpr int count_of(int size) { return size / (most_packs + 2) + 1; }
+constexpr int packs_of(int size) { return size % (most_packs + 2) > most_packs ? -1 : size % (most_packs + 2); }
+
+// B rows with P packs, or any number of them if P is -1. Copies, because a store of a pack may alias whatever a
+// reference points to.
+template <int B, int P = -1>
+struct BlockRows {
+  static constexpr int count = B;
+  const int row, depth, packs;
+  const bool open;
+  const int* const path;  // the columns of the supports
+  const double* const numbers;
+
+  TENON_INLINE BlockRows(const PackedFactor& f, const Block& block)
+      : row(block.row),
+        depth(block.depth),
+        packs(P < 0 ? block.packs : P),
+        open(block.open),
+        path(f.tree.paths + block.path),
+        numbers(f.numbers + block.offset) {}
+  const double* K(int q) const { return numbers + K_at + 4L * packs * q; }
+  const double* inverse(int q) const { return numbers + inverse_at + 4 * q; }
+  Triangle<B> triangle() const { return Triangle<B>(numbers + S_at); }
+};
+
+// Calls work(BlockRows) with the block's count as a constant.
 template <class Work>
-void with_size(const Block& block, Work&& work) {
-  switch (block.own.count) {
+TENON_INLINE void with_count(const PackedFactor& f, const Block& block, Work&& work) {
+  switch (block.count) {
     case 1:
-      return work.template operator()<1>(block);
+      return work(BlockRows<1>(f, block));
     case 2:
-      return work.template operator()<2>(block);
+      return work(BlockRows<2>(f, block));
     case 3:
-      return work.template operator()<3>(block);
+      return work(BlockRows<3>(f, block));
     default:
-      return work.template operator()<4>(block);
+      return work(BlockRows<4>(f, block));
   }
 }
-// For every block: those that nothing supports come last, or first.
 template <class Work>
-void blocks_to_base(const RunsView& tree, Work&& work) {
-  for (int b = 0; b < tree.block_count; ++b) with_size(tree.by_level[b], work);
+void blocks_to_base(const PackedFactor& f, Work&& work) {
+  for (int b = f.tree.block_count - 1; b >= 0; --b) with_count(f, f.tree.blocks[b], work);
 }
 template <class Work>
-void blocks_to_tip(const RunsView& tree, Work&& work) {
-  for (int b = tree.block_count - 1; b >= 0; --b) with_size(tree.by_level[b], work);
-}
-template <class Work>
-void blocks_by_row(const RunsView& tree, Work&& work) {
-  for (int b = 0; b < tree.block_count; ++b) with_size(tree.blocks[b], work);
+void blocks_to_tip(const PackedFactor& f, Work&& work) {
+  for (int b = 0; b < f.tree.block_count; ++b) with_count(f, f.tree.blocks[b], work);
 }
 
 }  // namespace TENON_ISA

@@ -13,21 +13,18 @@ enum class Gather { subtract, add, fill };
 template <int B, Gather kind, class V, int W>
 void gather_tile(const BlockRows<B>& K, double* X, long stride, int c) {
   constexpr int step = sizeof(V) / sizeof(double);
-  double* own = X + K.own.row * stride + c;
+  double* own = X + K.row * stride + c;
   V x[B][W];
   for (int q = 0; q < B; ++q)
     for (int w = 0; w < W; ++w) x[q][w] = kind == Gather::fill ? V(0.0) : load_as<V>(own + q * stride + w * step);
-  for (long p = 0; p < K.supports; ++p) {
-    const Group group = K.groups[p];
-    const double* from = X + group.row * stride + c;
-    for (int k = 0; k < group.count; ++k, from += stride) {
-      V y[W];
-      for (int w = 0; w < W; ++w) y[w] = load_as<V>(from + w * step);
-      for (int q = 0; q < B; ++q) {
-        const V a(K.row(q)[4 * p + k]);
-        for (int w = 0; w < W; ++w)
-          x[q][w] = kind == Gather::add ? mul_add(y[w], a, x[q][w]) : neg_mul_add(y[w], a, x[q][w]);
-      }
+  for (int j = 0; j < K.depth; ++j) {
+    const double* from = X + K.path[j] * stride + c;
+    V y[W];
+    for (int w = 0; w < W; ++w) y[w] = load_as<V>(from + w * step);
+    for (int q = 0; q < B; ++q) {
+      const V a(K.K(q)[j]);
+      for (int w = 0; w < W; ++w)
+        x[q][w] = kind == Gather::add ? mul_add(y[w], a, x[q][w]) : neg_mul_add(y[w], a, x[q][w]);
     }
   }
   for (int q = 0; q < B; ++q)

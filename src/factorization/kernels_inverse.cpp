@@ -17,44 +17,40 @@ namespace {
 // (2), one triangle and its mirror image.
 template <int B>
 void own_columns(const BlockRows<B>& K, double* X, long n) {
-  double* own = X + K.own.row * n + K.own.row;
+  double* own = X + K.row * n + K.row;
   for (int i = 0; i < B; ++i)
     for (int c = 0; c <= i; ++c) {
-      double sum = K.self(i)[c];
-      for (long p = 0; p < K.supports; ++p) {
-        const Group group = K.groups[p];
-        const double* known = X + (K.own.row + c) * n + group.row;
-        for (int k = 0; k < group.count; ++k) sum = neg_mul_add(K.row(i)[4 * p + k], known[k], sum);
-      }
+      const double* known = X + (K.row + c) * n;
+      double sum = K.inverse(i)[c];
+      for (int j = 0; j < K.depth; ++j) sum = neg_mul_add(K.K(i)[j], known[K.path[j]], sum);
       own[i * n + c] = own[c * n + i] = sum;
     }
 }
 
 // The block's rows again as columns of the rows above it.
 template <int B>
-void mirror(const Group& own, double* X, long n) {
-  const double* rows = X + own.row * n;
+void mirror(int row, double* X, long n) {
+  const double* rows = X + row * n;
   int c = 0;
   if constexpr (B == 4)
-    for (; c + 4 <= own.row; c += 4) {
+    for (; c + 4 <= row; c += 4) {
       Pack4 p[4];
       for (int q = 0; q < 4; ++q) p[q] = Pack4::load(rows + q * n + c);
       transpose(p[0], p[1], p[2], p[3]);
-      for (int k = 0; k < 4; ++k) p[k].store(X + (c + k) * n + own.row);
+      for (int k = 0; k < 4; ++k) p[k].store(X + (c + k) * n + row);
     }
-  for (; c < own.row; ++c)
-    for (int q = 0; q < B; ++q) X[c * n + own.row + q] = rows[q * n + c];
+  for (; c < row; ++c)
+    for (int q = 0; q < B; ++q) X[c * n + row + q] = rows[q * n + c];
 }
 
 }  // namespace
 
 void inverse(const PackedFactor& f, double* out) {
   const int n = f.tree.n;
-  blocks_by_row(f.tree, [&]<int B>(const Block& block) {
-    const BlockRows<B> K(f.tree, block, f.K);
-    gather_rows<B, Gather::fill>(K, out, n, K.own.row);
-    own_columns<B>(K, out, n);
-    mirror<B>(K.own, out, n);
+  blocks_to_tip(f, [&]<int B>(const BlockRows<B>& K) {
+    gather_rows<B, Gather::fill>(K, out, n, K.row);
+    own_columns(K, out, n);
+    mirror<B>(K.row, out, n);
   });
 }
 

@@ -8,11 +8,11 @@ namespace tenon {
 inline namespace TENON_ISA {
 
 int factorize(const PackedFactor& f, const double* M);
-void solve(const PackedFactor& f, double* x);
-void multiply_l(const PackedFactor& f, double* x);
-void multiply_lt(const PackedFactor& f, double* x);
-void solve_l(const PackedFactor& f, double* x);
-void solve_lt(const PackedFactor& f, double* x);
+void solve(const PackedFactor& f, const double* x, double* out);
+void multiply_l(const PackedFactor& f, const double* x, double* out);
+void multiply_lt(const PackedFactor& f, const double* x, double* out);
+void solve_l(const PackedFactor& f, const double* x, double* out);
+void solve_lt(const PackedFactor& f, const double* x, double* out);
 void solve_columns(const PackedFactor& f, double* X, int columns);
 void multiply_l_columns(const PackedFactor& f, double* X, int columns);
 void multiply_lt_columns(const PackedFactor& f, double* X, int columns);

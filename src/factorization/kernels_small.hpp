@@ -1,12 +1,12 @@
-// S⁻¹, T and D of one block, S = TᵀD T, with few divisions in a row.
+// The inverse of one block's own S, and its factors S = TᵀD T.
 //
-// Derivation. Let the last two rows be C, with determinant c and adjugate adj C, and the A rows before them a; b is the
-// block between (C's rows, a's columns). With
-//   G = adj C b,   Σ = c a - bᵀG  (c times the Schur complement),   δ = det Σ,   H = G adj Σ,
-// the parts of S⁻¹ are
-//   (1) a: (c/δ) adj Σ,   (2) between: -H/δ,   (3) C: (adj C + H Gᵀ/δ)/c,
-// and the pivots from the last row up are s₃₃, c/s₃₃, Σ₁₁/c, δ/(cΣ₁₁), the rows of T s₃ⱼ/s₃₃, G₂ⱼ/c, Σ₁₀/Σ₁₁.
-// Four pivots one after the other would wait for four divisions; here no result waits for more than two.
+// Derivation of the inverse. Let the last two rows be C, with entries pp, rp, rr and determinant c, and j the columns
+// before them. With
+//   g_j = rr s_pj - rp s_rj,   h_j = pp s_rj - rp s_pj   (adj C times C's rows there),
+//   Σ_ij = s_ij - s_ri s_rj / rr - g_i g_j / (rr c)       (the Schur complement; only subtractions, as in elimination),
+//   E = Σ⁻¹, W = (g; h) / c = C⁻¹ s_C,
+// the parts of S⁻¹ are (1) E, (2) -W E and (3) C⁻¹ + W E Wᵀ. The pivots from the last row up are rr, c / rr, Σ₁₁ and
+// det Σ / Σ₁₁. Four pivots one after the other would wait for four divisions; here nothing waits for more than two.
 #pragma once
 
 #include "factorization/kernels_block.hpp"
@@ -14,112 +14,68 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
-template <int B>
-struct SmallFactor {
-  const double* S;  // lower triangle
-  long stride;
-  double* inverse;  // both triangles
-  long inverse_stride;
-  double* T;  // what lies below its diagonal, rows four apart
-  double* D;
-  const double* diagonal;  // of M: a pivot must exceed rounding times it
-  long diagonal_stride;
+// Lower triangle in, both triangles out. M_diagonal: of M in these rows. Returns whether all pivots are positive.
+template <class T, int B>
+struct SmallInverse {
+  T s[B][B];  // lower triangle of S
+  T x[B][B];  // S⁻¹
 
-  // Returns the last row whose pivot is too small, or -1.
-  [[gnu::always_inline]] int factorize() const {
+  TENON_INLINE bool invert(const T (&M_diagonal)[B]) {
+    constexpr int p = B - 2, r = B - 1;
+    const T rr = s[r][r];
+    bool positive = rr > pivot_rounding * M_diagonal[r];
     if constexpr (B == 1) {
-      D[0] = S[0];
-      inverse[0] = 1 / S[0];
-      return accepts(0) ? -1 : 0;
+      x[0][0] = T(1.0) / rr;
     } else {
-      return from_pair();
+      const T pp = s[p][p], rp = s[r][p];
+      const T c = neg_mul_add(rp, rp, pp * rr), c_inverse = T(1.0) / c;
+      positive &= c > pivot_rounding * M_diagonal[p] * rr;
+      x[p][p] = rr * c_inverse;
+      x[r][r] = pp * c_inverse;
+      x[r][p] = -rp * c_inverse;
+      if constexpr (B > 2) positive &= extend(M_diagonal, T(1.0) / rr, c_inverse);
     }
+    return positive;
   }
 
  private:
-  double s(int i, int j) const { return S[i * stride + j]; }
-  void set(int i, int j, double x) const { inverse[i * inverse_stride + j] = inverse[j * inverse_stride + i] = x; }
-  bool accepts(int q) const {
-    constexpr double rounding = 0x1p-52;  // a pivot below this share of M's diagonal is nothing but rounding
-    return D[q] > rounding * diagonal[q * diagonal_stride];
-  }
-
-  [[gnu::always_inline]] int from_pair() const {
-    constexpr int A = B - 2, p = A, r = A + 1;  // C's rows are p and r
-    const double pp = s(p, p), rp = s(r, p), rr = s(r, r);
-    const double c = neg_mul_add(rp, rp, pp * rr);
-    const double last_inverse = 1 / rr, c_inverse = 1 / c;
-    D[r] = rr;
-    D[p] = c * last_inverse;
-    T[4 * r + p] = rp * last_inverse;
-    if (!accepts(r)) [[unlikely]]
-      return r;
-    if (!accepts(p)) [[unlikely]]
-      return p;
-    if constexpr (A == 0) {
-      set(p, p, rr * c_inverse);
-      set(r, r, pp * c_inverse);
-      set(r, p, -rp * c_inverse);
-      return -1;
-    } else {
-      double G[2][2];
-      for (int j = 0; j < A; ++j) {
-        const double pj = s(p, j), rj = s(r, j);
-        G[0][j] = neg_mul_add(rp, rj, rr * pj);
-        G[1][j] = neg_mul_add(rp, pj, pp * rj);
-        T[4 * r + j] = rj * last_inverse;
-        T[4 * p + j] = G[0][j] * c_inverse;
-      }
-      const auto sigma = [&](int i, int j) {
-        return neg_mul_add(s(p, i), G[0][j], neg_mul_add(s(r, i), G[1][j], c * s(i, j)));
-      };
-      if constexpr (A == 1) {
-        const double delta = sigma(0, 0);
-        D[0] = delta * c_inverse;
-        if (!accepts(0)) [[unlikely]]
-          return 0;
-        fill({pp, rp, rr}, c, c_inverse, 1 / delta, G, {{{1, 0}, {0, 0}}});
-      } else {
-        const double sigma_00 = sigma(0, 0), sigma_10 = sigma(1, 0), sigma_11 = sigma(1, 1);
-        const double delta = neg_mul_add(sigma_10, sigma_10, sigma_00 * sigma_11), upper_inverse = 1 / sigma_11;
-        D[1] = sigma_11 * c_inverse;
-        D[0] = delta * (c_inverse * upper_inverse);
-        T[4] = sigma_10 * upper_inverse;
-        if (!accepts(1)) [[unlikely]]
-          return 1;
-        if (!accepts(0)) [[unlikely]]
-          return 0;
-        fill({pp, rp, rr}, c, c_inverse, 1 / delta, G, {{{sigma_11, -sigma_10}, {-sigma_10, sigma_00}}});
-      }
-      return -1;
+  TENON_INLINE bool extend(const T (&M_diagonal)[B], T r_inverse, T c_inverse) {
+    constexpr int A = B - 2, p = B - 2, r = B - 1;
+    const T pp = s[p][p], rp = s[r][p], rr = s[r][r], rc_inverse = r_inverse * c_inverse;
+    T g[A], h[A], sigma[A][A], E[A][A], W[2][A], WE[2][A];
+    for (int j = 0; j < A; ++j) {
+      g[j] = neg_mul_add(rp, s[r][j], rr * s[p][j]);
+      h[j] = neg_mul_add(rp, s[p][j], pp * s[r][j]);
+      W[0][j] = g[j] * c_inverse;
+      W[1][j] = h[j] * c_inverse;
     }
-  }
-
-  struct Pair {
-    double pp, rp, rr;
-  };
-  struct Matrix2 {
-    double x[2][2];
-  };
-  // (1), (2) and (3).
-  [[gnu::always_inline]] void fill(Pair C, double c, double c_inverse, double delta_inverse, const double (&G)[2][2],
-                                   Matrix2 adjugate) const {
-    constexpr int A = B - 2;
-    double H[2][2];
-    for (int k = 0; k < 2; ++k)
-      for (int j = 0; j < A; ++j)
-        H[k][j] = A == 1 ? G[k][0] : mul_add(G[k][1], adjugate.x[1][j], G[k][0] * adjugate.x[0][j]);
-    const double share = c * delta_inverse;
     for (int i = 0; i < A; ++i)
-      for (int j = 0; j <= i; ++j) set(i, j, A == 1 ? share : share * adjugate.x[i][j]);
+      for (int j = 0; j <= i; ++j)
+        sigma[i][j] = neg_mul_add(g[i] * g[j], rc_inverse, neg_mul_add(s[r][i] * s[r][j], r_inverse, s[i][j]));
+    bool positive = sigma[A - 1][A - 1] > pivot_rounding * M_diagonal[A - 1];
+    if constexpr (A == 1) {
+      E[0][0] = T(1.0) / sigma[0][0];
+    } else {
+      const T delta = neg_mul_add(sigma[1][0], sigma[1][0], sigma[0][0] * sigma[1][1]), inverse = T(1.0) / delta;
+      positive &= delta > pivot_rounding * M_diagonal[0] * sigma[1][1];
+      E[0][0] = sigma[1][1] * inverse;
+      E[1][1] = sigma[0][0] * inverse;
+      E[0][1] = E[1][0] = -sigma[1][0] * inverse;
+    }
     for (int k = 0; k < 2; ++k)
-      for (int j = 0; j < A; ++j) set(A + k, j, -H[k][j] * delta_inverse);
-    const double adj_C[2][2] = {{C.rr, 0}, {-C.rp, C.pp}};
-    for (int k = 0; k < 2; ++k)
-      for (int l = 0; l <= k; ++l) {
-        const double HG = A == 1 ? H[k][0] * G[l][0] : mul_add(H[k][1], G[l][1], H[k][0] * G[l][0]);
-        set(A + k, A + l, mul_add(HG, delta_inverse, adj_C[k][l]) * c_inverse);
+      for (int j = 0; j < A; ++j) {
+        WE[k][j] = W[k][0] * E[0][j];
+        if constexpr (A > 1) WE[k][j] = mul_add(W[k][1], E[1][j], WE[k][j]);
+        x[A + k][j] = -WE[k][j];
       }
+    for (int i = 0; i < A; ++i)
+      for (int j = 0; j <= i; ++j) x[i][j] = E[i][j];
+    for (int j = 0; j < A; ++j) {
+      x[p][p] = mul_add(WE[0][j], W[0][j], x[p][p]);
+      x[r][p] = mul_add(WE[1][j], W[0][j], x[r][p]);
+      x[r][r] = mul_add(WE[1][j], W[1][j], x[r][r]);
+    }
+    return positive;
   }
 };
 

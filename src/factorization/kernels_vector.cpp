@@ -1,6 +1,8 @@
 // L x, Lᵀx, L⁻¹x, L⁻ᵀx and M⁻¹x for one vector, four rows at a time.  [Fea05] appendix, by blocks: L = T K.
-// All work in place. Lᵀx does so too, although the appendix says that it would be inefficient: going from the base to
-// the tips, row i is read before any of its descendants adds to x_i.
+// All work in place, too. So does Lᵀx, although the appendix says that it would be inefficient: from the tips to the
+// base, row i is read before it is written, and what its descendants add to it waits in one number per place.
+#include <utility>
+
 #include "factorization/kernels_block.hpp"
 #include "factorization/kernels_parts.hpp"
 
@@ -9,162 +11,189 @@ inline namespace TENON_ISA {
 
 namespace {
 
-// The rows of a block in x, four of them or padded with zeros.
 template <int B>
-Pack4 load_rows(const double* x) {
-  if constexpr (B == 4) return Pack4::load(x);
-  Pack4 p(0.0);
-  for (int q = 0; q < B; ++q) p.set(q, x[q]);
-  return p;
+TENON_INLINE void load_rows(const double* from, double (&x)[B]) {
+  for (int q = 0; q < B; ++q) x[q] = from[q];
 }
 template <int B>
-void store_rows(Pack4 rows, double* x) {
-  if constexpr (B == 4) return rows.store(x);
-  for (int q = 0; q < B; ++q) x[q] = rows[q];
+TENON_INLINE void store_rows(const double (&x)[B], double* to) {
+  for (int q = 0; q < B; ++q) to[q] = x[q];
 }
-
-// Every block of x in four places of w.
-void pad(const RunsView& tree, const double* x, double* w) {
-  blocks_by_row(tree, [&]<int B>(const Block& block) { load_rows<B>(x + block.own.row).store(w + block.own.slot); });
-}
-
-// w_j += sign * sum over the block of K_qj x_q, for all that supports the block.
-template <int B, int sign>
-void scatter(const BlockRows<B>& K, const double* x, double* w) {
-  Pack4 a[B];
-  for (int q = 0; q < B; ++q) a[q] = Pack4(x[q]);
-  for (long p = 0; p < K.supports; ++p) {
-    double* at = w + K.groups[p].slot;
-    Pack4 sum = Pack4::load(at);
-    for (int q = 0; q < B; ++q) {
-      const Pack4 k = Pack4::load(K.row(q) + 4 * p);
-      sum = sign > 0 ? mul_add(k, a[q], sum) : neg_mul_add(k, a[q], sum);
-    }
-    sum.store(at);
+template <int B>
+TENON_INLINE void store_rows(Pack4 x, double* to) {
+  if constexpr (B == 4) {
+    x.store(to);
+  } else {
+    for (int q = 0; q < B; ++q) to[q] = x[q];
   }
 }
 
-// sum over all that supports the block of K_qj w_j, for each row q.
-template <int B>
-Pack4 gather(const BlockRows<B>& K, const double* w) {
+// Takes from x what was summed up for the rows of an open block; the places are free for the next path then.
+// Everything that is stored here and in share() is a whole pack at a pack's place, so that no load waits for two
+// stores.
+template <int B, int P>
+TENON_INLINE void take(const BlockRows<B, P>& K, double* sum, double (&x)[B]) {
+  if (!K.open) return;
+  for (int q = 0; q < B; ++q) x[q] += sum[K.depth + q];
+  double* pack = sum + (K.depth & ~3);
+  keep(first_lanes[K.depth & 3], Pack4::load(pack)).store(pack);
+}
+
+// sum_j += sign * sum over the block of K_qj x_q, for all that supports the block.
+template <int sign, int B, int P>
+TENON_INLINE void give(const BlockRows<B, P>& K, double* sum, const double (&x)[B]) {
+  Pack4 a[B];
+  for (int q = 0; q < B; ++q) a[q] = Pack4(x[q]);
+  for (long p = 0; p < K.packs; ++p) {
+    Pack4 y = Pack4::load(sum + 4 * p);
+    for (int q = 0; q < B; ++q) {
+      const Pack4 k = Pack4::load(K.K(q) + 4 * p);
+      y = sign > 0 ? mul_add(k, a[q], y) : neg_mul_add(k, a[q], y);
+    }
+    y.store(sum + 4 * p);
+  }
+}
+
+// The rows of an open block, for those that they support.
+template <int B, int P>
+TENON_INLINE void share(const BlockRows<B, P>& K, double* path, Pack4 x) {
+  if (!K.open) return;
+  const int lane = K.depth & 3;
+  double* pack = path + (K.depth & ~3);
+  if (B == 4 || lane == 0) return x.store(pack);
+  Pack4 y = keep(first_lanes[lane], Pack4::load(pack));
+  for (int q = 0; q < B; ++q) y = select(first_lanes[lane + q], y, Pack4(x[q]));
+  y.store(pack);
+}
+
+// sum over all that supports the block of K_qj x_j, for each row q.
+template <int B, int P>
+TENON_INLINE Pack4 gather(const BlockRows<B, P>& K, const double* path) {
   Pack4 sum[4] = {0.0, 0.0, 0.0, 0.0};
-  for (long p = 0; p < K.supports; ++p) {
-    const Pack4 x = Pack4::load(w + K.groups[p].slot);
-    for (int q = 0; q < B; ++q) sum[q] = mul_add(Pack4::load(K.row(q) + 4 * p), x, sum[q]);
+  for (long p = 0; p < K.packs; ++p) {
+    const Pack4 x = Pack4::load(path + 4 * p);
+    for (int q = 0; q < B; ++q) sum[q] = mul_add(Pack4::load(K.K(q) + 4 * p), x, sum[q]);
   }
   return sums_of_lanes(sum[0], sum[1], sum[2], sum[3]);
 }
 
-// S⁻¹x; the rows of a symmetric matrix are its columns.
 template <int B>
-Pack4 multiply_self(const BlockRows<B>& K, const double* x) {
-  Pack4 sum = Pack4::load(K.self(0)) * Pack4(x[0]);
-  for (int q = 1; q < B; ++q) sum = mul_add(Pack4::load(K.self(q)), Pack4(x[q]), sum);
+TENON_INLINE Pack4 pack_of(const double (&x)[B]) {
+  Pack4 p(0.0);
+  for (int q = 0; q < B; ++q) p.set(q, x[q]);
+  return p;
+}
+
+// S⁻¹x; the rows of a symmetric matrix are its columns.
+template <int B, int P>
+TENON_INLINE Pack4 multiply_inverse(const BlockRows<B, P>& K, const double (&x)[B]) {
+  Pack4 sum = Pack4::load(K.inverse(0)) * Pack4(x[0]);
+  for (int q = 1; q < B; ++q) sum = mul_add(Pack4::load(K.inverse(q)), Pack4(x[q]), sum);
   return sum;
 }
 
-// T x, Tᵀx, T⁻¹x, T⁻ᵀx in place; row q of T is at t + 4 q.
-template <int B>
-void multiply_t(const double* t, double* x) {
-  for (int q = B - 1; q > 0; --q)
-    for (int s = 0; s < q; ++s) x[q] = mul_add(t[4 * q + s], x[s], x[q]);
+// Calls work(BlockRows) with the block's count and packs as constants.
+template <class Work, int... size>
+TENON_INLINE void with_size(const PackedFactor& f, const Block& block, Work&& work,
+                            std::integer_sequence<int, size...>) {
+  (void)((block.size == size && (work(BlockRows<count_of(size), packs_of(size)>(f, block)), true)) || ...);
 }
-template <int B>
-void multiply_tt(const double* t, double* x) {
-  for (int s = 0; s < B; ++s)
-    for (int q = s + 1; q < B; ++q) x[s] = mul_add(t[4 * q + s], x[q], x[s]);
+template <class Work>
+TENON_INLINE void with_size(const PackedFactor& f, const Block& block, Work&& work) {
+  with_size(f, block, work, std::make_integer_sequence<int, block_sizes>());
 }
-template <int B>
-void solve_t(const double* t, double* x) {
-  for (int q = 1; q < B; ++q)
-    for (int s = 0; s < q; ++s) x[q] = neg_mul_add(t[4 * q + s], x[s], x[q]);
-}
-template <int B>
-void solve_tt(const double* t, double* x) {
-  for (int q = B - 1; q > 0; --q)
-    for (int s = 0; s < q; ++s) x[s] = neg_mul_add(t[4 * q + s], x[q], x[s]);
+
+// One number per place: sums, or the rows that support what comes next.
+TENON_INLINE double* cleared(double* places, int count) {
+  for (int p = 0; p < count; p += 4) Pack4(0.0).store(places + p);
+  return places;
 }
 
 }  // namespace
 
-// M⁻¹ = K⁻¹S⁻¹K⁻ᵀ. Blocks that nothing supports are done after the first sweep.
-void solve(const PackedFactor& factor, double* x) {
+// M⁻¹ = K⁻¹S⁻¹K⁻ᵀ.
+void solve(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* w = f.scratch;
-  pad(f.tree, x, w);
-  blocks_to_base(f.tree, [&]<int B>(const Block& block) {
-    const BlockRows<B> K(f.tree, block, f.K);
-    double* own = w + K.own.slot;
-    const Pack4 scaled = multiply_self<B>(K, own);
-    if (K.supports > 0)
-      scatter<B, -1>(K, own, w);
-    else
-      store_rows<B>(scaled, x + K.own.row);
-    scaled.store(own);
-  });
-  blocks_to_tip(f.tree, [&]<int B>(const Block& block) {
-    if (block.supports == 0) return;
-    const BlockRows<B> K(f.tree, block, f.K);
-    const Pack4 own = Pack4::load(w + K.own.slot) - gather<B>(K, w);
-    own.store(w + K.own.slot);
-    store_rows<B>(own, x + K.own.row);
-  });
+  double* sum = cleared(f.sum, f.places);
+  double* path = cleared(f.path, f.places);
+  double* w = f.padded + 4L * f.tree.block_count;
+  const Block* const first = f.tree.blocks;
+  const Block* const end = first + f.tree.block_count;
+  for (const Block* block = end; block-- != first;) {
+    w -= 4;
+    with_size(f, *block, [&]<int B, int P>(const BlockRows<B, P>& K) {
+      double x[B];
+      load_rows(in + K.row, x);
+      take(K, sum, x);
+      give<-1>(K, sum, x);
+      multiply_inverse(K, x).store(w);
+    });
+  }
+  for (const Block* block = first; block != end; ++block, w += 4)
+    with_size(f, *block, [&]<int B, int P>(const BlockRows<B, P>& K) {
+      Pack4 own = Pack4::load(w);
+      if (P != 0) own -= gather(K, path);
+      share(K, path, own);
+      store_rows<B>(own, out + K.row);
+    });
 }
 
 // L⁻ᵀ = T⁻ᵀK⁻ᵀ.
-void solve_lt(const PackedFactor& factor, double* x) {
+void solve_lt(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* w = f.scratch;
-  pad(f.tree, x, w);
-  blocks_to_base(f.tree, [&]<int B>(const Block& block) {
-    const BlockRows<B> K(f.tree, block, f.K);
-    double* own = w + K.own.slot;
-    scatter<B, -1>(K, own, w);
-    solve_tt<B>(f.T + 4L * K.own.slot, own);
-    for (int q = 0; q < B; ++q) x[K.own.row + q] = own[q];
+  double* sum = cleared(f.sum, f.places);
+  blocks_to_base(f, [&]<int B>(const BlockRows<B>& K) {
+    double x[B];
+    load_rows(in + K.row, x);
+    take(K, sum, x);
+    give<-1>(K, sum, x);
+    K.triangle().solve_transposed(x);
+    store_rows(x, out + K.row);
   });
 }
 
 // L⁻¹ = K⁻¹T⁻¹.
-void solve_l(const PackedFactor& factor, double* x) {
+void solve_l(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* w = f.scratch;
-  blocks_to_tip(f.tree, [&]<int B>(const Block& block) {
-    const BlockRows<B> K(f.tree, block, f.K);
-    solve_t<B>(f.T + 4L * K.own.slot, x + K.own.row);
-    Pack4 own = load_rows<B>(x + K.own.row);
-    if (K.supports > 0) own -= gather<B>(K, w);
-    own.store(w + K.own.slot);
-    store_rows<B>(own, x + K.own.row);
+  double* path = cleared(f.path, f.places);
+  blocks_to_tip(f, [&]<int B>(const BlockRows<B>& K) {
+    double x[B];
+    load_rows(in + K.row, x);
+    K.triangle().solve(x);
+    const Pack4 own = pack_of(x) - gather(K, path);
+    share(K, path, own);
+    store_rows<B>(own, out + K.row);
   });
 }
 
 // L = T K.
-void multiply_l(const PackedFactor& factor, double* x) {
+void multiply_l(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* w = f.scratch;
-  pad(f.tree, x, w);
-  blocks_to_base(f.tree, [&]<int B>(const Block& block) {
-    const BlockRows<B> K(f.tree, block, f.K);
-    const Pack4 own = Pack4::load(w + K.own.slot) + gather<B>(K, w);
-    store_rows<B>(own, x + K.own.row);
-    multiply_t<B>(f.T + 4L * K.own.slot, x + K.own.row);
+  double* path = cleared(f.path, f.places);
+  blocks_to_tip(f, [&]<int B>(const BlockRows<B>& K) {
+    double x[B];
+    load_rows(in + K.row, x);
+    const Pack4 supported = gather(K, path);
+    share(K, path, pack_of(x));
+    for (int q = 0; q < B; ++q) x[q] += supported[q];
+    K.triangle().multiply(x);
+    store_rows(x, out + K.row);
   });
 }
 
 // Lᵀ = KᵀTᵀ.
-void multiply_lt(const PackedFactor& factor, double* x) {
+void multiply_lt(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* w = f.scratch;
-  pad(f.tree, x, w);
-  blocks_to_tip(f.tree, [&]<int B>(const Block& block) {
-    const BlockRows<B> K(f.tree, block, f.K);
-    double* own = w + K.own.slot;
-    multiply_tt<B>(f.T + 4L * K.own.slot, own);
-    scatter<B, 1>(K, own, w);
+  double* sum = cleared(f.sum, f.places);
+  blocks_to_base(f, [&]<int B>(const BlockRows<B>& K) {
+    double x[B], z[B];
+    load_rows(in + K.row, x);
+    K.triangle().multiply_transposed(x);
+    for (int q = 0; q < B; ++q) z[q] = x[q];
+    take(K, sum, z);
+    give<1>(K, sum, x);
+    store_rows(z, out + K.row);
   });
-  blocks_by_row(f.tree,
-                [&]<int B>(const Block& block) { store_rows<B>(Pack4::load(w + block.own.slot), x + block.own.row); });
 }
 
 }  // namespace TENON_ISA

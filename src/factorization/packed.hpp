@@ -1,6 +1,7 @@
-// Memory of the packed factors (runs.hpp, kernels.hpp), sized once from a parent array.
+// Memory of the packed factors (blocks.hpp, kernels.hpp), sized once from a parent array.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -13,13 +14,20 @@ class PackedStorage {
  public:
   explicit PackedStorage(std::span<const int> lambda);
 
-  const SparsityRuns& runs() const { return runs_; }
+  const BlockTree& tree() const { return tree_; }
   const PackedFactor& factor() const { return factor_; }
   std::size_t bytes() const;
 
   // D on the diagonal and L below it as [Fea05]'s LTDL leaves them in the lower triangle; nothing else is written.
   void unpack(std::span<double> matrix) const;
-  double D(int row) const;
+  // The pivots of one block; those before a pivot that is not positive mean nothing.
+  std::array<double, 4> pivots(const Block& block) const;
+  // After factorize() gave `failed`: the row whose pivot is not positive. Makes the storage fit for use again.
+  struct Failure {
+    int row;
+    double pivot;
+  };
+  Failure failure(int failed, std::span<const double> matrix);
 
  private:
   struct Free {
@@ -27,9 +35,12 @@ class PackedStorage {
   };
   using Numbers = std::unique_ptr<double[], Free>;  // aligned to cache lines
   static Numbers allocate(long count);
+  long sums_size() const { return triangle_offset(tree_.places()) + 16; }
+  int block_count() const { return static_cast<int>(tree_.blocks().size()); }
+  const double* S(const Block& block) const { return numbers_.get() + block.offset + S_at; }
 
-  SparsityRuns runs_;
-  Numbers K_, T_, D_, scratch_;
+  BlockTree tree_;
+  Numbers numbers_, sums_, scratch_, sum_, path_, padded_;
   PackedFactor factor_;
 };
 

@@ -6,6 +6,7 @@
 #include "factorization/ltdl.hpp"
 #include "factorization/packed.hpp"
 #include "factorization/random_tree.hpp"
+#include "tenon/error.hpp"
 
 namespace tenon {
 
@@ -37,60 +38,62 @@ std::vector<const FactorizationKernels*> tables() {
   return {&isa_baseline::factorization_table, &factorization_kernels()};
 }
 
-// Trees of every shape, chains longer than many blocks, regular numberings that are not depth-first.
+// Trees of every shape, chains longer than many blocks, and wide ones; numbered depth-first as every Model is.
 ParentArray tree(std::uint64_t seed) {
   test::Random random(seed);
   const int n = seed % 4 == 0 ? random.integer(40, 120) : random.integer(1, 40);
   const double bushiness = seed % 3 == 0 ? random.uniform(0, 0.1) : random.uniform(0, 1);
   const ParentArray lambda = test::random_parents(random, n, bushiness);
-  return seed % 2 == 0 ? lambda : renumbered(lambda, depth_first_order(lambda));
+  return renumbered(lambda, depth_first_order(lambda));
 }
 
-TEST(Runs, HoldEveryRowOnceAndEveryAncestorInTheOrderOfThePath) {
+TEST(Blocks, HoldEveryRowOnceAndEverySupportInTheOrderOfThePath) {
   for (const auto seed : test::seeds(300)) {
     const ParentArray lambda = tree(seed);
-    const SparsityRuns runs(lambda);
+    const BlockTree blocks(lambda);
     int row = 0;
-    for (const Block& block : runs.blocks()) {
-      EXPECT_EQ(block.own.row, row) << seed;
-      row += block.own.count;
-      std::vector<int> path, ancestors;
-      for (const Group& group : runs.supports(block))
-        for (int k = 0; k < group.count; ++k) path.push_back(group.row + k + 1);
-      for (int j = lambda[block.own.row + 1]; j != 0; j = lambda[j]) ancestors.insert(ancestors.begin(), j);
-      EXPECT_EQ(path, ancestors) << seed;
+    for (const Block& block : blocks.blocks()) {
+      EXPECT_EQ(block.row, row) << seed;
+      row += block.count;
+      for (int q = 0; q < block.count; ++q) {
+        std::vector<int> supports(blocks.supports(block).begin(), blocks.supports(block).end()), ancestors;
+        for (int s = 0; s < q; ++s)
+          if (block.couples(q, s)) supports.push_back(block.row + s);
+        for (int j = lambda[block.row + q + 1]; j != 0; j = lambda[j]) ancestors.insert(ancestors.begin(), j - 1);
+        EXPECT_EQ(supports, ancestors) << seed;
+      }
     }
-    EXPECT_EQ(row, runs.rows()) << seed;
+    EXPECT_EQ(row, blocks.rows()) << seed;
   }
 }
 
-// A run ends at a leaf or at a branching node and wastes less than four places in each row below it.
-TEST(Runs, NeedLittleMoreMemoryThanTheNonzeros) {
-  for (const auto seed : test::seeds(100)) {
-    const ParentArray lambda = tree(seed | 1);  // depth-first
-    std::vector<int> children(lambda.size(), 0), runs_above(lambda.size(), 0);
-    for (std::size_t i = 1; i < lambda.size(); ++i) ++children[lambda[i]];
-    long bound = 0;
-    for (int i = 1; i < static_cast<int>(lambda.size()); ++i) {
-      const int parent = lambda[i];
-      runs_above[i] = runs_above[parent] + (parent == 0 || children[parent] > 1 ? 1 : 0);
-      bound += 4 * runs_above[i];
+TEST(Blocks, AreOpenWithinOnePackOfPlacesOrHaveNoOtherDescendants) {
+  for (const auto seed : test::seeds(300)) {
+    const ParentArray lambda = tree(seed);
+    const std::vector<int> sizes = subtree_sizes(lambda);
+    const BlockTree blocks(lambda);
+    for (const Block& block : blocks.blocks()) {
+      const int last = block.row + block.count;
+      if (block.open) {
+        EXPECT_EQ(block.depth / 4, (block.depth + block.count - 1) / 4) << seed;
+        EXPECT_FALSE(block.fork) << seed;
+      } else {
+        for (int i = block.row + 1; i <= last; ++i) EXPECT_LE(i + sizes[i] - 1, last) << seed;
+      }
     }
-    EXPECT_LE(SparsityRuns(lambda).packed_size(), tree_sums(lambda).D1 + bound) << seed;
   }
 }
 
-TEST(Runs, BlocksOfOneLevelDoNotSupportEachOther) {
+TEST(Blocks, RefuseANumberingThatIsNotDepthFirst) {
+  EXPECT_THROW(BlockTree(ParentArray{0, 0, 0, 1}), Error);
+  EXPECT_NO_THROW(BlockTree(ParentArray{0, 0, 1, 0}));
+}
+
+TEST(Blocks, NeedLittleMoreMemoryThanTheNonzeros) {
   for (const auto seed : test::seeds(100)) {
     const ParentArray lambda = tree(seed);
-    const SparsityRuns runs(lambda);
-    const RunsView view = runs.view();
-    int begin = 0;
-    for (int level = 0; level < view.level_count; begin = view.level_end[level++])
-      for (int a = begin; a < view.level_end[level]; ++a)
-        for (int b = begin; b < a; ++b)
-          EXPECT_FALSE(on_one_branch(lambda, view.by_level[a].own.row + 1, view.by_level[b].own.row + 1)) << seed;
-    EXPECT_EQ(begin, view.block_count) << seed;
+    const long n = static_cast<long>(lambda.size()) - 1;
+    EXPECT_LE(BlockTree(lambda).numbers(), tree_sums(lambda).D1 + (3 + K_at) * n) << seed;
   }
 }
 
@@ -136,8 +139,11 @@ TEST(FastProducts, EqualTheListingsForAnyNumberOfColumns) {
           EXPECT_LE(error(y, expected), tolerance) << what << " seed " << seed << " columns " << columns;
           if (columns > 1) return;
           y = x;
-          vector_kernel(f, y.data());
+          vector_kernel(f, x.data(), y.data());
           EXPECT_LE(error(y, expected), tolerance) << what << " seed " << seed << " one vector";
+          y = x;
+          vector_kernel(f, y.data(), y.data());
+          EXPECT_LE(error(y, expected), tolerance) << what << " seed " << seed << " one vector in place";
         };
         equal(
             "L x", [&](RowMajor& y) { multiply_l<Diagonal::unit>(lambda, view(plain), rows(y), rows(y)); },
@@ -196,12 +202,17 @@ TEST(FastFactorization, NamesTheRowWhosePivotIsNotPositive) {
     if (seed % 5 == 0) M(row, row) = std::nan("");
     PackedStorage storage(lambda);
     for (const FactorizationKernels* kernels : tables()) {
-      const int failed = kernels->factorize(storage.factor(), M.data());
-      if (seed % 2 == 0 || seed % 5 == 0) {
-        EXPECT_EQ(failed, row) << seed;
-        EXPECT_FALSE(storage.D(row) > 0) << seed;
-      } else if (failed == -1) {
-        EXPECT_LE(storage.D(row), 1e-13 * (1 + M(row, row))) << seed;  // singular up to rounding
+      const int block = kernels->factorize(storage.factor(), M.data());
+      const bool singular = seed % 2 != 0 && seed % 5 != 0;  // up to rounding: may pass, or fail there or further up
+      if (block >= 0) {
+        const PackedStorage::Failure failure = storage.failure(block, {M.data(), static_cast<std::size_t>(M.size())});
+        EXPECT_FALSE(failure.pivot > (singular ? 1e-13 * (1 + M(row, row)) : 0)) << seed;
+        EXPECT_TRUE(failure.row == row || (singular && failure.row < row)) << seed;
+      } else {
+        EXPECT_TRUE(singular) << seed;
+        RowMajor fast = RowMajor::Zero(n, n);
+        storage.unpack({fast.data(), static_cast<std::size_t>(fast.size())});
+        EXPECT_LE(fast(row, row), 1e-13 * (1 + M(row, row))) << seed;
       }
     }
   }
@@ -216,11 +227,38 @@ TEST(FastFactorization, TwoUsesOfOneStorageGiveTheSameBits) {
     PackedStorage storage(lambda);
     const FactorizationKernels& kernels = factorization_kernels();
     kernels.factorize(storage.factor(), M.data());
-    kernels.solve(storage.factor(), x.data());
+    kernels.solve(storage.factor(), x.data(), x.data());
     kernels.factorize(storage.factor(), other.data());
     kernels.factorize(storage.factor(), M.data());
-    kernels.solve(storage.factor(), y.data());
+    kernels.solve(storage.factor(), y.data(), y.data());
     EXPECT_EQ(x, y) << seed;
+  }
+}
+
+// What is refused or not a number leaves nothing behind.
+TEST(FastFactorization, GivesTheSameBitsAfterARefusedMatrixAndAVectorThatIsNotANumber) {
+  for (const auto seed : test::seeds(50)) {
+    const ParentArray lambda = tree(seed);
+    const RowMajor M = random_matrix(lambda, seed);
+    const int n = static_cast<int>(M.rows());
+    RowMajor refused = M;
+    test::Random random(seed);
+    refused(random.integer(0, n - 1), random.integer(0, n - 1)) = std::nan("");
+    RowMajor x = random_rows(n, 1, seed), y = x, nan = x;
+    nan(random.integer(0, n - 1), 0) = std::nan("");
+    for (const FactorizationKernels* kernels : tables()) {
+      RowMajor first = x, again = x;
+      PackedStorage storage(lambda);
+      ASSERT_EQ(kernels->factorize(storage.factor(), M.data()), -1) << seed;
+      kernels->solve(storage.factor(), x.data(), first.data());
+      if (const int failed = kernels->factorize(storage.factor(), refused.data()); failed >= 0)
+        storage.failure(failed, {refused.data(), static_cast<std::size_t>(refused.size())});
+      ASSERT_EQ(kernels->factorize(storage.factor(), M.data()), -1) << seed;
+      kernels->solve(storage.factor(), nan.data(), nan.data());
+      kernels->multiply_lt(storage.factor(), nan.data(), nan.data());
+      kernels->solve(storage.factor(), x.data(), again.data());
+      EXPECT_EQ(first, again) << seed;
+    }
   }
 }
 
