@@ -6,8 +6,12 @@ DerivativeSweeps::DerivativeSweeps(const CompiledModel& model, const DerivativeR
   if (!rows.usable) return;
   const std::size_t nv = static_cast<std::size_t>(model.nv), piece_count = rows.pieces.size();
   const std::size_t records = static_cast<std::size_t>(4 * rows.packs) + piece_count + 1;  // at least one per root
-  const std::size_t sizes[6] = {nv * axis_size,          records * 28,           records * 8, nv * width,
-                                piece_count * 6 * width, piece_count * 6 * width};
+  const std::size_t sizes[6] = {static_cast<std::size_t>(4 * rows.packs) * axis_size,
+                                records * 28,
+                                records * 8,
+                                nv * width,
+                                piece_count * 6 * width,
+                                piece_count * 6 * width};
   double** parts[6] = {&axes, &inertias, &changes, &u, &forces, &motions};
   std::size_t total = 0;
   for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;

@@ -18,7 +18,7 @@ struct DerivativeSweeps {
   static constexpr int width = 4 * packs;  // columns of a band
   enum Axis { s = 0, K = 6, H = 12, D_inverse = 18, axis_size = 20 };
 
-  double* axes = nullptr;      // [slot][axis_size]: s, K = U / D, H (see reaching_axes), 1 / D
+  double* axes = nullptr;      // [slot, up to whole packs][axis_size]: s, K = U / D, H (see reaching_axes), 1 / D
   double* inertias = nullptr;  // [record][28]: articulated inertia (21) and bias force (6)
   double* changes = nullptr;   // [record][8]: acceleration due to the joint accelerations
   double* u = nullptr;         // [slot][width]

@@ -14,6 +14,7 @@ DerivativesWorkspace::Data::Data(const Model& robot) : model(&robot.compiled()),
   rows = DerivativeRows(*model);
   pattern = DerivativePattern(*model, rows);
   sweeps = DerivativeSweeps(*model, rows);
+  factor = DerivativeFactor(*model, rows, pattern);
 }
 
 DerivativesWorkspace::DerivativesWorkspace(const Model& model) : data_(std::make_unique<Data>(model)) {}
@@ -25,7 +26,7 @@ std::size_t DerivativesWorkspace::bytes() const {
   const Data& d = *data_;
   return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + 2 * d.a.size()) +
          (sizeof(DerivativeBody) + sizeof(Force<double>)) * d.body.size() + sizeof(DerivativeAxis) * d.axis.size() +
-         d.rows.bytes() + d.pattern.bytes() + d.sweeps.bytes();
+         d.rows.bytes() + d.pattern.bytes() + d.sweeps.bytes() + d.factor.bytes();
 }
 
 namespace {
@@ -73,8 +74,8 @@ void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<con
   const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
   if (w.rows.usable) {
     TENON_ISA_CHOICE(derivative_kernels)
-        .aba(m, w.rows, w.pattern, w.sweeps, w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(),
-             w.zero.data(), w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
+        .aba(m, w.rows, w.pattern, w.sweeps, w.factor, w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(),
+             w.zero.data(), w.a.data(), external, {da_dq.data(), da_dv.data(), da_dtau.data()});
     return;
   }
   aba(model, w.tree, q, v, tau, w.a, wrenches);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dynamics/bilinear.hpp"
+#include "dynamics/derivative_factor.hpp"
 #include "dynamics/derivative_pattern.hpp"
 #include "dynamics/derivative_rows.hpp"
 #include "dynamics/derivative_sweeps.hpp"
@@ -43,6 +44,7 @@ struct DerivativesWorkspace::Data {
   DerivativeRows rows;
   DerivativePattern pattern;
   DerivativeSweeps sweeps;
+  DerivativeFactor factor;
 };
 
 // external: wrench on each body in body axes, or null. Outputs nv x nv, row-major.

@@ -9,9 +9,9 @@ struct DerivativeKernels {
   void (*rnea)(const CompiledModel&, DerivativeRows&, const DerivativePattern&, double* sine, double* cosine,
                const double* q, const double* v, const double* a, const Force<double>* external,
                const DerivativeAnswer& out);
-  void (*aba)(const CompiledModel&, DerivativeRows&, const DerivativePattern&, DerivativeSweeps&, double* sine,
-              double* cosine, const double* q, const double* v, const double* tau, const double* zero, double* a,
-              const Force<double>* external, double* da_dq, double* da_dv, double* da_dtau);
+  void (*aba)(const CompiledModel&, DerivativeRows&, const DerivativePattern&, DerivativeSweeps&, DerivativeFactor&,
+              double* sine, double* cosine, const double* q, const double* v, const double* tau, const double* zero,
+              double* a, const Force<double>* external, const DerivativeAnswer& out);
 };
 extern const DerivativeKernels derivative_kernels_isa_baseline, derivative_kernels_isa_avx2;
 

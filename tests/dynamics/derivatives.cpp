@@ -83,6 +83,39 @@ TEST(RneaDerivatives, OfTheFastVersionEqualThePlainOnesOnLargeTrees) {
   }
 }
 
+// M⁻¹ as a product of factors (branched trees) and by sweeps (long chains), each against the plain version.
+TEST(AbaDerivatives, ByFactorAndBySweepsEqualThePlainOnesOnLargeTrees) {
+  int by_factor = 0, by_sweeps = 0;
+  for (const auto seed : seeds(60)) {
+    generators::RandomTreeOptions options;
+    options.links = 10 + 2 * static_cast<int>(seed), options.roots = 1 + static_cast<int>(seed % 3);
+    options.branching = 0.2 * static_cast<double>(seed % 6);
+    const Mechanism m(generators::random_tree(seed, options), seed);
+    const Vector tau = Random(seed + 7).vector(m.model.nv());
+    DerivativesWorkspace ws(m.model);
+    DerivativesWorkspace::Data& w = ws.data();
+    Matrices plain(m.nv());
+    aba(m.model, w.tree, m.q, m.v, tau, w.a, m.wrenches);
+    rnea_derivatives_plain(m.model.compiled(), w, m.q.data(), m.v.data(), w.a.data(),
+                           body_wrenches(m.model, w.tree.data(), m.wrenches), plain.q.data(), plain.v.data(),
+                           plain.x.data());
+    aba_derivatives_plain(m.model.compiled(), w, plain.q.data(), plain.v.data(), plain.x.data());
+    for (const bool factor : {true, false}) {
+      if (factor && !w.factor.pays) continue;
+      w.factor.pays = factor;
+      ++(factor ? by_factor : by_sweeps);
+      Matrices fast(m.nv());
+      aba_derivatives(m.model, ws, m.q, m.v, tau, fast.q, fast.v, fast.x, m.wrenches);
+      // Relative to numbers that grow with the condition number of M.
+      EXPECT_LE(distance(fast.q, plain.q), 1e-10) << seed << factor;
+      EXPECT_LE(distance(fast.v, plain.v), 1e-10) << seed << factor;
+      EXPECT_LE(distance(fast.x, plain.x), 1e-10) << seed << factor;
+    }
+  }
+  EXPECT_GE(by_factor, 20);
+  EXPECT_EQ(by_sweeps, 60);
+}
+
 TEST(RneaDerivatives, ByAccelerationAreTheInertiaMatrix) {
   for (const auto seed : seeds(200)) {
     const Mechanism m = random_mechanism(seed);

@@ -1,0 +1,148 @@
+// ∂a/∂q = -M⁻¹ ∂tau/∂q, ∂a/∂v = -M⁻¹ ∂tau/∂v and M⁻¹, by M⁻¹ = Wᵀ D⁻¹ W, a panel of columns of all three at a time:
+//   X = panel of ∂tau/∂q and ∂tau/∂v,   Y = D⁻¹ W [-X, 1],   answer = Wᵀ Y.
+// Products of related rows alone (derivative_factor.hpp), four rows at a time, so that sums stay in registers.
+#pragma once
+
+#include "dynamics/derivative_answer.hpp"
+#include "dynamics/derivative_factor.hpp"
+#include "dynamics/derivative_sweeps.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+// The factor from the articulated bodies: L_ji = s_i · K_j for i before j.
+inline void derivative_factor(const DerivativeRows& rows, const DerivativeSweeps& w, DerivativeFactor& f) {
+  using A = DerivativeSweeps;
+  for (int panel = 0; panel < rows.packs; ++panel) {
+    const int slots[4] = {4 * panel, 4 * panel + 1, 4 * panel + 2, 4 * panel + 3};
+    Four K[8], D[4];
+    gather<A::axis_size>(w.axes, slots, A::K, K[0], K[1], K[2], K[3]);
+    gather<A::axis_size>(w.axes, slots, A::K + 4, K[4], K[5], K[6], K[7]);
+    gather<A::axis_size>(w.axes, slots, A::D_inverse - 2, D[0], D[1], D[2], D[3]);
+    D[2].store(f.D_inverse + 4 * panel);
+    for (const DerivativeFactor::Before& b : f.before[panel]) {
+      const double* s = w.axes + static_cast<std::ptrdiff_t>(b.slot) * A::axis_size + A::s;
+      const Four low = mul_add(Four(s[2]), K[2], mul_add(Four(s[1]), K[1], Four(s[0]) * K[0]));
+      const Four high = mul_add(Four(s[5]), K[5], mul_add(Four(s[4]), K[4], Four(s[3]) * K[3]));
+      select(lanes_of(b.lanes), low + high, Four(0.0)).store(f.L + b.slot * f.stride + 4 * panel);
+    }
+  }
+}
+
+// A panel of W = L⁻ᵀ: back-substitution, from the panel's own rows to the root's.
+inline void derivative_inverse_factor(const DerivativeRows& rows, DerivativeFactor& f) {
+  const double unit[7] = {0, 0, 0, 1, 0, 0, 0};
+  for (int panel = 0; panel < rows.packs; ++panel) {
+    const std::span<const DerivativeFactor::Before> before = f.before[panel];
+    const int count = static_cast<int>(before.size());
+    for (int p = count - 1; p >= 0; --p) {
+      const int slot = before[static_cast<std::size_t>(p)].slot;
+      const double* L = f.L + slot * f.stride;
+      Four sum = slot >= 4 * panel ? Four::load(unit + 3 - (slot - 4 * panel)) : Four(0.0), more(0.0);
+      int k = count - 1;
+      for (; k > p + 1; k -= 2) {
+        sum = neg_mul_add(Four(L[before[static_cast<std::size_t>(k)].slot]), Four::load(f.column + 4 * k), sum);
+        more = mul_add(Four(L[before[static_cast<std::size_t>(k) - 1].slot]), Four::load(f.column + 4 * k - 4), more);
+      }
+      if (k > p)
+        sum = neg_mul_add(Four(L[before[static_cast<std::size_t>(k)].slot]), Four::load(f.column + 4 * k), sum);
+      (sum - more).store(f.column + 4 * p);
+      (sum - more).store(f.W + slot * f.stride + 4 * panel);
+    }
+  }
+}
+
+// X: the panel's entries of ∂tau/∂q and ∂tau/∂v in related rows.
+TENON_INLINE void panel_entries(const DerivativeRows& rows, const DerivativePattern& pattern, int panel, double* X) {
+  const FourSlots column = panel_of(rows, panel);
+  const FourEntries none{Four(0.0), Four(0.0), Four(0.0)};
+  for (const DerivativePattern::Segment& s : pattern.segments(panel)) {
+    const auto each_row = [&](auto&& entries) {
+      for (int row = s.begin, end = s.end; row < end; ++row) {
+        const FourEntries x = entries(rows.column(row));
+        x.dq.store(X + row * DerivativeFactor::x_size), x.dv.store(X + row * DerivativeFactor::x_size + 4);
+      }
+    };
+    const Four::Mask at = lanes_of(s.at), beyond = lanes_of(s.beyond);
+    if (s.at && s.beyond)
+      each_row([&](const double* row) {
+        return choose(at, EntriesAt(row)(column), choose(beyond, EntriesBeyond(row)(column), none));
+      });
+    else if (s.at)
+      each_row([&](const double* row) { return choose(at, EntriesAt(row)(column), none); });
+    else if (s.beyond)
+      each_row([&](const double* row) { return choose(beyond, EntriesBeyond(row)(column), none); });
+  }
+}
+
+// Y = D⁻¹ W [-X, 1].
+TENON_INLINE void panel_inward(const DerivativeFactor& f, int panel) {
+  constexpr int x_size = DerivativeFactor::x_size, y_size = DerivativeFactor::y_size;
+  const Four none(0.0);
+  for (const int row : f.unrelated[panel])
+    for (int k = 0; k < y_size; k += 4) none.store(f.Y + row * y_size + k);
+  const std::span<const DerivativeFactor::Range> related = f.related[panel];
+  for (const DerivativeFactor::Group& g : f.groups[panel]) {
+    const double *W0 = f.W + g.rows * f.stride, *W2 = W0 + 2 * f.stride, *W1 = W0 + f.stride, *W3 = W2 + f.stride;
+    Four q[4] = {none, none, none, none}, v[4] = {none, none, none, none};
+    for (std::size_t k = static_cast<std::size_t>(g.range); k < related.size() && related[k].begin < g.end; ++k) {
+      const int end = std::min(related[k].end, g.end);
+      for (int j = std::max(related[k].begin, g.rows); j < end; ++j) {
+        const Four xq = Four::load(f.X + j * x_size), xv = Four::load(f.X + j * x_size + 4);
+        const Four w[4] = {Four(W0[j]), Four(W1[j]), Four(W2[j]), Four(W3[j])};
+        for (int r = 0; r < 4; ++r) q[r] = mul_add(w[r], xq, q[r]), v[r] = mul_add(w[r], xv, v[r]);
+      }
+    }
+    for (int r = 0; r < 4; ++r) {
+      const Four h(-f.D_inverse[g.rows + r]);
+      double* Y = f.Y + (g.rows + r) * y_size;
+      (h * q[r]).store(Y), (h * v[r]).store(Y + 4), none.store(Y + 8);
+    }
+  }
+  for (const DerivativeFactor::Before& b : f.before[panel])
+    (Four(f.D_inverse[b.slot]) * Four::load(f.W + b.slot * f.stride + 4 * panel)).store(f.Y + b.slot * y_size + 8);
+}
+
+// Answer = Wᵀ Y.
+template <class Store>
+TENON_INLINE void panel_outward(const DerivativeFactor& f, int panel, int packs, std::ptrdiff_t nv,
+                                DerivativeAnswer out, Store store) {
+  const int* reach = f.reach.data() + static_cast<std::ptrdiff_t>(panel) * packs;
+  for (int group = 0; group < packs; ++group) {
+    const DerivativeFactor::Before* before = f.before[group].data();
+    const double* W = f.W + 4 * group;
+    const Four none(0.0);
+    Four q[4] = {none, none, none, none}, v[4] = {none, none, none, none}, m[4] = {none, none, none, none};
+    for (int k = 0, count = reach[group]; k < count; ++k) {
+      const double *w = W + before[k].slot * f.stride, *Y = f.Y + before[k].slot * DerivativeFactor::y_size;
+      const Four yq = Four::load(Y), yv = Four::load(Y + 4), ym = Four::load(Y + 8);
+      for (int r = 0; r < 4; ++r) {
+        const Four x(w[r]);
+        q[r] = mul_add(x, yq, q[r]), v[r] = mul_add(x, yv, v[r]), m[r] = mul_add(x, ym, m[r]);
+      }
+    }
+    for (int r = 0; r < 4; ++r) {
+      if (4 * group + r >= nv) break;
+      const std::ptrdiff_t at = (4 * group + r) * nv + 4 * panel;
+      store(q[r], out.dq + at), store(v[r], out.dv + at), store(m[r], out.da + at);
+    }
+  }
+}
+
+// The answers are written as if they were ∂tau/∂q, ∂tau/∂v and ∂tau/∂a: out.da takes M⁻¹.
+inline void solve_by_factor(const CompiledModel& model, const DerivativeRows& rows, const DerivativePattern& pattern,
+                            const DerivativeSweeps& w, DerivativeFactor& f, const DerivativeAnswer& out) {
+  derivative_factor(rows, w, f);
+  derivative_inverse_factor(rows, f);
+  for (int panel = 0; panel < rows.packs; ++panel) {
+    panel_entries(rows, pattern, panel, f.X);
+    panel_inward(f, panel);
+    if (4 * panel + 4 <= model.nv)
+      panel_outward(f, panel, rows.packs, model.nv, out, WholePanel{});
+    else
+      panel_outward(f, panel, rows.packs, model.nv, out, NarrowPanel{model.nv % 4});
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon

@@ -1,0 +1,121 @@
+#include "dynamics/derivative_factor.hpp"
+
+#include <algorithm>
+
+namespace tenon {
+
+namespace {
+
+// Longest depth for which lists are made at all: chains beyond it never gain.
+constexpr int deepest = 64;
+
+std::vector<int> depths(int nv, const DerivativeRows& rows) {
+  std::vector<int> depth(static_cast<std::size_t>(nv), 1);
+  for (std::size_t slot = 0; slot < depth.size(); ++slot)
+    if (rows.parent[slot] < nv) depth[slot] = depth[static_cast<std::size_t>(rows.parent[slot])] + 1;
+  return depth;
+}
+
+}  // namespace
+
+DerivativeFactor::DerivativeFactor(const CompiledModel& model, const DerivativeRows& rows,
+                                   const DerivativePattern& pattern) {
+  if (!rows.usable || model.nv == 0) return;
+  const std::vector<int> depth = depths(model.nv, rows);
+  if (*std::max_element(depth.begin(), depth.end()) > deepest) return;
+  add_lists(model, rows, pattern);
+  add_reach(rows.packs);
+  // Against the sweeps: 75 multiplications for a row and a panel of the three answers, half of the time waiting.
+  pays = products(rows.packs) < static_cast<std::ptrdiff_t>(model.nv) * rows.packs * 110;
+  if (!pays) return;
+  stride = 4 * rows.packs;
+  const std::size_t n = static_cast<std::size_t>(stride), sizes[6] = {n * n, n * n, n, n * x_size, n * y_size, n * 4};
+  double** parts[6] = {&L, &W, &D_inverse, &X, &Y, &column};
+  std::size_t total = 0;
+  for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;
+  memory_.assign(total, 0.0);
+  double* next = memory_.data();
+  for (int k = 0; k < 6; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
+}
+
+void DerivativeFactor::add_lists(const CompiledModel& model, const DerivativeRows& rows,
+                                 const DerivativePattern& pattern) {
+  for (int panel = 0; panel < rows.packs; ++panel) {
+    const std::size_t first = before.all.size();
+    for (int column = 4 * panel; column < std::min(4 * panel + 4, model.nv); ++column) {
+      for (int slot = column; slot < model.nv; slot = rows.parent[static_cast<std::size_t>(slot)]) {
+        auto at = std::find_if(before.all.begin() + static_cast<std::ptrdiff_t>(first), before.all.end(),
+                               [&](const Before& b) { return b.slot == slot; });
+        if (at == before.all.end()) at = before.all.insert(at, {slot, 0});
+        if (slot < column) at->lanes |= static_cast<unsigned char>(1u << (column - 4 * panel));
+      }
+    }
+    std::sort(before.all.begin() + static_cast<std::ptrdiff_t>(first), before.all.end(),
+              [](const Before& x, const Before& y) { return x.slot < y.slot; });
+    before.close();
+
+    for (const DerivativePattern::Segment& s : pattern.segments(panel)) {
+      if (!(s.at | s.beyond)) continue;
+      const bool follows = static_cast<int>(related.all.size()) > related.first.back();
+      if (follows && related.all.back().end == s.begin)
+        related.all.back().end = s.end;
+      else
+        related.all.push_back({s.begin, s.end});
+    }
+    related.close();
+
+    int range = 0, group = 0;
+    for (const Range& r : related[panel]) {
+      for (group = std::max(group, r.begin / 4); 4 * group < r.end; ++group) {
+        int end = 0;
+        for (int row = 4 * group; row < std::min(4 * group + 4, model.nv); ++row)
+          end = std::max(end, model.dof_end[rows.body[static_cast<std::size_t>(row)]]);
+        groups.all.push_back({4 * group, range, end});
+      }
+      ++range;
+    }
+    groups.close();
+  }
+}
+
+void DerivativeFactor::add_reach(int packs) {
+  std::vector<unsigned char> is_related(static_cast<std::size_t>(4 * packs)), is_written(is_related);
+  for (int panel = 0; panel < packs; ++panel) {
+    std::fill(is_related.begin(), is_related.end(), 0), is_written = is_related;
+    for (const Range& r : related[panel]) std::fill(is_related.begin() + r.begin, is_related.begin() + r.end, 1);
+    for (const Group& g : groups[panel]) std::fill_n(is_written.begin() + g.rows, 4, 1);
+    for (int group = 0; group < packs; ++group) {
+      const std::span<const Before> slots = before[group];
+      int count = static_cast<int>(slots.size());
+      while (count > 0 && !is_related[static_cast<std::size_t>(slots[static_cast<std::size_t>(count) - 1].slot)])
+        --count;
+      reach.push_back(count);
+      for (const Before& b : slots.first(static_cast<std::size_t>(count))) {
+        unsigned char& written = is_written[static_cast<std::size_t>(b.slot)];
+        if (!written) unrelated.all.push_back(b.slot);
+        written = 1;
+      }
+    }
+    unrelated.close();
+  }
+}
+
+// Multiplications of packs.
+std::ptrdiff_t DerivativeFactor::products(int packs) const {
+  std::ptrdiff_t sum = 0;
+  for (const int count : reach) sum += 12 * count;
+  for (int panel = 0; panel < packs; ++panel) {
+    const auto m = static_cast<std::ptrdiff_t>(before[panel].size());
+    sum += m * m / 2 + 6 * m;
+    for (const Group& g : groups[panel])
+      for (const Range& r : related[panel]) sum += 8 * std::max(0, std::min(r.end, g.end) - std::max(r.begin, g.rows));
+  }
+  return sum;
+}
+
+std::size_t DerivativeFactor::bytes() const {
+  return sizeof(double) * memory_.size() + before.bytes() + related.bytes() + groups.bytes() + unrelated.bytes() +
+         sizeof(int) * reach.size();
+}
+
+}  // namespace tenon
