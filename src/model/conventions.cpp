@@ -3,6 +3,7 @@
 //   MuJoCo: quaternions are w x y z; a free joint's linear velocity is the origin's velocity in world axes, so its
 //   acceleration is R (a + ω × v) and its force is in world axes too. Angular parts stay in body axes.
 //   A planar joint has no counterpart in MuJoCo (two slides and a hinge are another joint order).
+#include <algorithm>
 #include <cmath>
 
 #include "model/arguments.hpp"
@@ -38,7 +39,7 @@ void check_tangent(const Model& model, std::span<const double> q, std::span<cons
   check_size(out.size(), in.size(), "out");
 }
 
-// Copies, turning the linear part of free joints between world and body axes.
+// Copies, turning the linear part of free joints between world and body axes; `out` may be `in`.
 void turn_linear(const Model& model, Convention convention, std::span<const double> q, std::span<const double> in,
                  bool to_body, std::span<double> out) {
   for_each(model, convention, [&](const JointInfo& joint, int) {
@@ -127,9 +128,9 @@ void acceleration_to(const Model& model, Convention to, std::span<const double> 
                      std::span<const double> a, std::span<double> their_a) {
   check_tangent(model, q, a, their_a, "a");
   check_input(v, model.nv(), "v");
-  std::vector<double> classical(a.begin(), a.end());
-  if (to == Convention::mujoco) add_centripetal(model, v, 1, classical);
-  turn_linear(model, to, q, classical, false, their_a);
+  std::copy(a.begin(), a.end(), their_a.begin());
+  if (to == Convention::mujoco) add_centripetal(model, v, 1, their_a);
+  turn_linear(model, to, q, their_a, false, their_a);
 }
 
 void force_from(const Model& model, Convention from, std::span<const double> q, std::span<const double> their_tau,

@@ -3,7 +3,7 @@
 
 #include <Eigen/Dense>
 
-#include "dynamics/mechanism.hpp"
+#include "support/mechanism.hpp"
 
 namespace tenon::test {
 namespace {

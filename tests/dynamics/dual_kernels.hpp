@@ -3,10 +3,10 @@
 
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
-#include "dynamics/mechanism.hpp"
 #include "dynamics/rnea.hpp"
 #include "model/compiled.hpp"
 #include "model/convert.hpp"
+#include "support/mechanism.hpp"
 
 namespace tenon::test {
 

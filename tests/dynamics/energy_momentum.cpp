@@ -1,7 +1,7 @@
 // Energy, momentum, centre of mass and passive forces against closed forms, power balance and finite differences.
 #include <gtest/gtest.h>
 
-#include "dynamics/mechanism.hpp"
+#include "support/mechanism.hpp"
 #include "tenon/builder.hpp"
 
 namespace tenon::test {

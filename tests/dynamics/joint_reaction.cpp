@@ -1,7 +1,7 @@
 // Wrenches that cross joints: against joint torques, the total wrench, a model without merged joints, and by hand.
 #include <gtest/gtest.h>
 
-#include "dynamics/mechanism.hpp"
+#include "support/mechanism.hpp"
 #include "tenon/builder.hpp"
 
 namespace tenon::test {

@@ -1,7 +1,7 @@
 // tau is linear in the mass properties.
 #include <gtest/gtest.h>
 
-#include "dynamics/mechanism.hpp"
+#include "support/mechanism.hpp"
 
 namespace tenon::test {
 namespace {

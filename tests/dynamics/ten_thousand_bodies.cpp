@@ -1,7 +1,7 @@
 // A model of 10,000 bodies compiles and runs, as one chain and as a star.
 #include <gtest/gtest.h>
 
-#include "dynamics/mechanism.hpp"
+#include "support/mechanism.hpp"
 
 namespace tenon::test {
 namespace {

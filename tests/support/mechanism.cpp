@@ -1,4 +1,4 @@
-#include "dynamics/mechanism.hpp"
+#include "support/mechanism.hpp"
 
 namespace tenon::test {
 

@@ -1,0 +1,44 @@
+// Every call of the public API that computes, with its arguments, under its name.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/mechanism.hpp"
+#include "tenon/tenon.hpp"
+
+namespace tenon::test {
+
+// Inputs, outputs and workspaces of one model; made before anything is counted.
+struct ApiFixture {
+  Mechanism m;
+  const Model& model = m.model;
+  std::size_t n = m.nv();
+  Workspace ws{model};
+  DerivativesWorkspace derivatives{model};
+  Kinematics kinematics{model};
+  Factorization factors{model};
+  Vector x, y, square, second, third, wide, regressor, q_out, theirs_q;
+  FrameId last{static_cast<int>(model.frames().size()) - 1}, joint{};
+  std::span<const ExternalWrench> wrenches = m.wrenches;
+
+  explicit ApiFixture(const RobotDescription& robot, std::uint64_t seed)
+      : m(robot, seed), x(n), y(n), square(n * n), second(n * n), third(n * n), wide(6 * n) {
+    regressor.resize(n * 10 * model.description().links.size());
+    q_out = m.q;
+    theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
+    for (int f = 0; f <= last.index; ++f)
+      if (model.frames()[static_cast<std::size_t>(f)].kind == FrameInfo::Kind::joint) joint = {f};
+    forward_kinematics(model, m.q, m.v, m.a, kinematics);
+    crba(model, ws, m.q, third);
+    factorize(model, factors, third);
+  }
+};
+
+using Calls = std::vector<std::pair<std::string, std::function<void()>>>;
+// Several for a function with several ways through it.
+Calls every_call(ApiFixture& f);
+
+}  // namespace tenon::test

@@ -1,0 +1,77 @@
+// Once its workspace is made, no call of the public API touches the heap: every function of the five headers of
+// computation, by name, so that a new one without its line here fails.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+
+#include "api/every_call.hpp"
+#include "support/allocations.hpp"
+#include "tenon/algorithms.hpp"
+#include "tenon/generators.hpp"
+
+namespace tenon::test {
+namespace {
+
+std::vector<std::pair<const char*, RobotDescription>> robots() {
+  return {{"random tree", random_robot(2)},
+          {"forest", random_robot(3)},
+          {"humanoid", generators::humanoid_standin()},
+          {"long chain", generators::chain(120)}};
+}
+
+TEST(ZeroAllocations, InEveryCallFromTheFirstOn) {
+  if (!Allocations::active()) GTEST_SKIP() << "a sanitizer has its own malloc";
+  for (const auto& [name, robot] : robots()) {
+    ApiFixture f(robot, 1);
+    for (const auto& [function, call] : every_call(f)) {
+      const Allocations heap;
+      call();
+      EXPECT_EQ(heap.count(), 0) << function << " on the " << name;
+    }
+  }
+}
+
+TEST(ZeroAllocations, InEveryAlgorithmOfTheRegistryFromTheSecondCallOn) {
+  if (!Allocations::active()) GTEST_SKIP() << "a sanitizer has its own malloc";
+  for (const auto& [name, robot] : robots()) {
+    ApiFixture f(robot, 1);
+    AlgorithmWorkspace ws(f.model);
+    for (const Algorithm& algorithm : algorithms()) {
+      const Family& asked = family(algorithm.family);
+      Question q{
+          .q = f.m.q, .v = f.m.v, .a = f.m.a, .tau = f.m.a, .x = f.m.v, .wrenches = f.wrenches, .frame = f.joint};
+      if (asked.name == "difference") q.x = f.m.q;
+      Vector out(static_cast<std::size_t>(answer_size(asked, f.model)));
+      algorithm.compute(f.model, ws, q, out);
+      const Allocations heap;
+      algorithm.compute(f.model, ws, q, out);
+      EXPECT_EQ(heap.count(), 0) << algorithm.family << "/" << algorithm.name << " on the " << name;
+    }
+  }
+}
+
+// What makes something new for the caller, by its return type.
+const std::set<std::string> makers{
+    "neutral_configuration", "random_configuration", "random_velocity", "regressor_parameters", "describe",
+    "factorization_cost"};
+
+TEST(ZeroAllocations, AreAskedOfEveryFunctionOfTheHeaders) {
+  ApiFixture f(random_robot(2), 1);
+  std::set<std::string> called;
+  for (const auto& call : every_call(f)) called.insert(call.first);
+  const std::regex declaration(R"(^[A-Za-z][\w:<>]*(?: [\w:<>]+)* (\w+)\((?:const Model&|Factorization&))");
+  std::set<std::string> declared;
+  for (const char* header : {"kinematics", "dynamics", "derivatives", "factorization", "configuration"}) {
+    std::ifstream file(TENON_SOURCE_DIR "/include/tenon/" + std::string(header) + ".hpp");
+    std::smatch found;
+    for (std::string line; std::getline(file, line);)
+      if (std::regex_search(line, found, declaration) && !makers.contains(found[1])) declared.insert(found[1]);
+  }
+  EXPECT_GE(declared.size(), 45u);  // the pattern still finds them
+  EXPECT_EQ(called, declared);
+}
+
+}  // namespace
+}  // namespace tenon::test
