@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dynamics/kernels.hpp"
+#include "dynamics/kernels_walk.hpp"
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
 
@@ -18,8 +19,8 @@ void rnea(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   check_input(a, m.nv, "a");
   check_size(tau.size(), static_cast<std::size_t>(m.nv), "tau");
   const Force<double>* external = body_wrenches(model, w, wrenches);
-  TENON_ISA_CHOICE(dynamics_kernels)
-      .rnea(m, w.rnea.data(), w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external, tau.data());
+  TENON_ISA_CHOICE(walk_kernels)
+      .rnea(m, m.limb_walk, w.walk.data(), q.data(), v.data(), a.data(), external, tau.data());
 }
 
 void gravity_torque(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> tau) {
@@ -37,9 +38,9 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   Workspace::Data& w = checked(model, ws);
   check_input(q, m.nq, "q");
   check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
-  const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
-  kernels.crba_root(m, w.root.data(), w.root_axes.data(), w.sine.data(), w.cosine.data(), q.data(), M.data());
-  if (triangle != Triangle::lower) kernels.mirror(M.data(), m.nv, true);
+  TENON_ISA_CHOICE(walk_kernels)
+      .crba(m, m.column_walk, w.walk.data(), q.data(), M.data(), triangle != Triangle::upper,
+            triangle != Triangle::lower);
 }
 
 void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
@@ -51,9 +52,7 @@ void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span
   check_input(tau, m.nv, "tau");
   check_size(a.size(), static_cast<std::size_t>(m.nv), "a");
   const Force<double>* external = body_wrenches(model, w, wrenches);
-  TENON_ISA_CHOICE(dynamics_kernels)
-      .aba(m, w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(), external,
-           a.data());
+  TENON_ISA_CHOICE(walk_kernels).aba(m, m.limb_walk, w.walk.data(), q.data(), v.data(), tau.data(), external, a.data());
 }
 
 void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> x,

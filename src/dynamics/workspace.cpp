@@ -1,5 +1,6 @@
 #include "dynamics/workspace.hpp"
 
+#include "dynamics/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
 
@@ -16,6 +17,7 @@ Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
   d.kinematics.resize(n), d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
   d.root.resize(n), d.articulated.resize(n), d.minverse_axes.resize(nv), d.root_axes.resize(6 * nv), d.F.resize(6 * nv);
+  d.walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m));
   d.vectors.resize(minverse_scratch(m));
   if (m.levels <= most_levels) d.P.resize(6 * nv * static_cast<std::size_t>(m.levels));
   d.S.resize(nv), d.S_dot.resize(nv), d.composite.resize(n), d.bilinear.resize(n);
@@ -33,7 +35,7 @@ std::size_t Workspace::bytes() const {
          (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size() +
          (sizeof(d.root[0]) + sizeof(d.articulated[0])) * d.root.size() +
          sizeof(d.minverse_axes[0]) * d.minverse_axes.size() +
-         sizeof(double) * (d.root_axes.size() + d.F.size() + d.P.size() + d.vectors.size());
+         sizeof(double) * (d.root_axes.size() + d.F.size() + d.P.size() + d.vectors.size() + d.walk.size());
 }
 
 Workspace::Data& checked(const Model& model, Workspace& ws) {

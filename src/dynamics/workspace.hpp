@@ -29,6 +29,7 @@ struct Workspace::Data {
   std::vector<ArticulatedInertia<double>> articulated;
   std::vector<MinverseAxis<double>> minverse_axes;  // nv
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
+  AlignedVector walk;                               // scratch of the fast sweeps
   AlignedVector vectors;                            // minverse_scratch()
   std::vector<Force<double>> external;              // per body, body axes
   // World axes, at the world origin:

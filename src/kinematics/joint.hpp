@@ -186,8 +186,8 @@ TENON_INLINE ClassicalMotion<S> moved(const Body& body, const ClassicalMotion<S>
 }
 
 // Inertia times classical acceleration plus the gyroscopic terms: the net force on a body.
-template <class S>
-TENON_INLINE Force<S> net_force(const Inertia<double>& I, const ClassicalMotion<S>& m) {
+template <class C, class S>
+TENON_INLINE Force<S> net_force(const Inertia<C>& I, const ClassicalMotion<S>& m) {
   return {cross_add(m.w, cross(m.w, I.h), cross_add(m.alpha, I.h, I.m * m.a)),
           cross_add(m.w, I.I * m.w, cross_add(I.h, m.a, I.I * m.alpha))};
 }

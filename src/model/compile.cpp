@@ -308,6 +308,17 @@ class Compiler {
   std::vector<int> carrier_{0};                  // per body: nearest body up the tree with a moving joint
 };
 
+void make_walks(CompiledModel& model) {
+  std::vector<int> parent, sizes;
+  for (const Body& body : model.bodies) parent.push_back(body.parent), sizes.push_back(body.nv);
+  LaneCosts never;
+  never.group = infinity;
+  model.walk = make_walk<4>(model, lane_schedule(parent, sizes, 4, never));
+  model.schedule = lane_schedule(parent, sizes, 4);
+  model.limb_walk = make_walk<4>(model, model.schedule);
+  model.column_walk = make_walk<4>(model, lane_schedule(parent, sizes, 4, {}, 1));
+}
+
 }  // namespace
 
 std::shared_ptr<const CompiledModel> compile(RobotDescription description, const CompileOptions& options) {
@@ -321,6 +332,7 @@ std::shared_ptr<const CompiledModel> compile(RobotDescription description, const
   Compiler(*model).run();
   if (options.screw_frames) choose_screw_frames(*model);
   check_definiteness(*model);
+  make_walks(*model);
   return model;
 }
 

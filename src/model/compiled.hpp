@@ -6,31 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "spatial/spatial.hpp"
-#include "tenon/model.hpp"
+#include "model/compiled_body.hpp"
+#include "model/walk.hpp"
 
 namespace tenon {
-
-// How a joint's fixed placement can be written.
-enum class PlacementTag { general, x_screw };
-
-// placement = Rot_x(alpha) Trans_x(a) Rot_z(theta) Trans_z(d): a screw along x, then one along z.
-struct ScrewPlacement {
-  double a = 0, alpha = 0, d = 0, theta = 0;
-};
-
-struct Body {
-  int parent = 0;
-  JointKind kind = JointKind::fixed;  // fixed only in models compiled without merging
-  int q = 0, v = 0;                   // first coordinates
-  int nv = 0;                         // degrees of freedom
-  int joint = -1;                     // index into joints, -1 for a fixed one
-  double pitch = 0;                   // helical
-  Transform<double> X_pj;             // joint frame at q = 0 in the parent's body frame; 1-DoF axes are local z
-  Inertia<double> I;                  // of all links of this body, about the body frame's origin
-  PlacementTag tag = PlacementTag::general;
-  ScrewPlacement screw;
-};
 
 // A named frame: fixed in a body.
 struct BodyFrame {
@@ -71,6 +50,11 @@ struct CompiledModel {
   std::vector<int> body_of_dof;        // nv
   std::vector<BodyFrame> body_frames;  // as frames
   std::vector<CompiledLink> links;     // as description.links
+
+  LaneSchedule schedule;  // limbs in four lanes
+  Walk<4> walk;           // body by body
+  Walk<4> limb_walk;      // as the schedule says; the same as `walk` where lanes do not pay
+  Walk<4> column_walk;    // the same with limbs of the first level only, for sweeps that carry columns
 
   int body_count() const { return static_cast<int>(bodies.size()); }
 };

@@ -104,7 +104,7 @@ LaneSchedule with_levels(std::span<const int> parent, std::span<const int> sizes
 }  // namespace
 
 LaneSchedule lane_schedule(std::span<const int> parent, std::span<const int> joint_sizes, int width,
-                           const LaneCosts& costs) {
+                           const LaneCosts& costs, int most_levels) {
   if (width != 2 && width != 4 && width != 8)
     throw Error("lane schedule: width is " + std::to_string(width) + ", expected 2, 4 or 8");
   if (parent.empty() || parent.size() != joint_sizes.size())
@@ -116,13 +116,14 @@ LaneSchedule lane_schedule(std::span<const int> parent, std::span<const int> joi
                   ", expected 0 to " + std::to_string(i - 1));
 
   LaneSchedule best = with_levels(parent, joint_sizes, width, 0, costs);
-  for (int levels = 1;; ++levels) {
+  for (int levels = 1; levels <= most_levels; ++levels) {
     const LaneSchedule next = with_levels(parent, joint_sizes, width, levels, costs);
     const bool grew =
         std::any_of(next.limbs.begin(), next.limbs.end(), [&](const Limb& l) { return l.level == levels; });
     if (!grew) return best;
     if (next.cost < best.cost) best = next;
   }
+  return best;
 }
 
 }  // namespace tenon

@@ -56,6 +56,6 @@ struct LaneSchedule {
 // parent[i] < i, body 0 is the world; joint_sizes[i] is the number of degrees of freedom of body i (entry 0 unused).
 // width is 2, 4 or 8. O(n log n) for trees with few limbs per body.
 LaneSchedule lane_schedule(std::span<const int> parent, std::span<const int> joint_sizes, int width,
-                           const LaneCosts& costs = {});
+                           const LaneCosts& costs = {}, int most_levels = 1000);
 
 }  // namespace tenon

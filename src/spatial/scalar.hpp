@@ -10,6 +10,9 @@
 // memory.
 #define TENON_INLINE [[gnu::always_inline]] inline
 
+// The same for a lambda: [&]() TENON_INLINE_LAMBDA { … }
+#define TENON_INLINE_LAMBDA __attribute__((always_inline))
+
 namespace tenon {
 inline namespace TENON_ISA {
 

@@ -1,0 +1,219 @@
+// Joint-space inertia matrix, fast. [RBDA] Table 6.2 with screw placements; O(n d), d the depth of the tree.
+// Limbs in lanes: composite inertias from tip to root, and each body's force carried to the limb's root. On the trunk,
+// the forces of a subtree are columns c in [first, dof_end) of six rows, moved from body to body four at a time; what a
+// joint reads of them is a row of M. No placement relative to the world is ever formed.
+#pragma once
+
+#include <algorithm>
+
+#include "dynamics/axes.hpp"
+#include "dynamics/steps.hpp"
+#include "spatial/arena.hpp"
+
+namespace tenon {
+
+constexpr int crba_inertia_stride = 12;
+
+template <class S, class P>
+struct CrbaScratch {
+  JointState<S>* joint;   // trunk steps
+  JointState<P>* joints;  // groups
+  S* inertia;             // bodies x crba_inertia_stride
+  S* columns;             // six rows of `stride` numbers
+  int stride;
+};
+
+inline namespace TENON_ISA {
+
+template <class S, int W>
+CrbaScratch<S, Pack<double, W>> crba_scratch(const CompiledModel& model, const Walk<W>& walk, Arena& arena) {
+  const int stride = (model.nv + 7) / 4 * 4;
+  return {arena.take<JointState<S>>(walk.trunk.size()), arena.take<JointState<Pack<double, W>>>(walk.groups.size()),
+          arena.take<S>(model.bodies.size() * crba_inertia_stride), arena.take<S>(static_cast<std::size_t>(6 * stride)),
+          stride};
+}
+
+// Where the entries of M go.
+template <class S>
+struct MassMatrix {
+  S* M;
+  std::ptrdiff_t nv;
+  bool lower, upper;
+
+  TENON_INLINE void set(int i, int j, const S& x) const {  // j supports i
+    if (lower) M[i * nv + j] = x;
+    if (upper) M[j * nv + i] = x;
+  }
+};
+
+// I S of a one-DoF joint and S applied to a force.
+template <StepForm form, class S, class C>
+TENON_INLINE Force<S> joint_column(const StepConstants<C>& k, const Inertia<S>& I) {
+  const S o(0);
+  if constexpr (is_revolute(form)) {
+    return {{-I.h.y, I.h.x, o}, {I.I.xz, I.I.yz, I.I.zz}};
+  } else {
+    const S t = lift<S>(k.turn), s = lift<S>(k.slide);
+    return {{-(t * I.h.y), t * I.h.x, s * I.m},
+            {mul_add(s, I.h.y, t * I.I.xz), neg_mul_add(s, I.h.x, t * I.I.yz), t * I.I.zz}};
+  }
+}
+template <StepForm form, class S, class C>
+TENON_INLINE S along_joint(const StepConstants<C>& k, const Force<S>& f) {
+  if constexpr (is_revolute(form)) return f.angular.z;
+  return mul_add(lift<S>(k.slide), f.linear.z, lift<S>(k.turn) * f.angular.z);
+}
+
+// Six rows of numbers as forces, `Lanes` columns from c on.
+template <class P, class S>
+TENON_INLINE Force<P> load_columns(const S* rows, int stride, int c) {
+  return {{P::load(rows + c), P::load(rows + stride + c), P::load(rows + 2 * stride + c)},
+          {P::load(rows + 3 * stride + c), P::load(rows + 4 * stride + c), P::load(rows + 5 * stride + c)}};
+}
+template <class P, class S>
+TENON_INLINE void store_columns(const Force<P>& f, S* rows, int stride, int c) {
+  f.linear.x.store(rows + c), f.linear.y.store(rows + stride + c), f.linear.z.store(rows + 2 * stride + c);
+  f.angular.x.store(rows + 3 * stride + c), f.angular.y.store(rows + 4 * stride + c);
+  f.angular.z.store(rows + 5 * stride + c);
+}
+template <class S>
+TENON_INLINE void set_column(const Force<S>& f, S* rows, int stride, int c) {
+  rows[c] = f.linear.x, rows[stride + c] = f.linear.y, rows[2 * stride + c] = f.linear.z;
+  rows[3 * stride + c] = f.angular.x, rows[4 * stride + c] = f.angular.y, rows[5 * stride + c] = f.angular.z;
+}
+
+// Columns [begin, end) from a body's frame to its parent's, in blocks of four that begin at multiples of four (a load
+// that straddles two earlier stores would wait for both). Columns of other branches in the first and last block keep
+// theirs; those of ancestors, from `run` on, are not set yet and need no care.
+template <class X4>
+TENON_INLINE void move_columns(const X4& X, double* rows, int stride, int run, int begin, int end, int nv) {
+  using P = Pack<double, 4>;
+  const auto masked = [&](int c) {
+    const unsigned bits = 15u & (15u << (begin > c ? begin - c : 0)) & (15u >> (c + 4 > end ? c + 4 - end : 0));
+    const Force<P> before = load_columns<P>(rows, stride, c), after = act(X, before);
+    const auto inside = lanes_of<P>(bits);
+    const auto pick = [&](const Vec3<P>& a, const Vec3<P>& b) {
+      return Vec3<P>{select(inside, a.x, b.x), select(inside, a.y, b.y), select(inside, a.z, b.z)};
+    };
+    store_columns(Force<P>{pick(after.linear, before.linear), pick(after.angular, before.angular)}, rows, stride, c);
+  };
+  int c = begin & ~3;
+  if (c < run) masked(c), c += 4;
+  const int full = end == nv ? end : end & ~3;
+  for (; c < full; c += 4) store_columns(act(X, load_columns<P>(rows, stride, c)), rows, stride, c);
+  if (c < end) masked(c);
+}
+
+// A limb group: its composite inertia is known; carries the lanes' forces to the roots of their limbs.
+template <int W>
+TENON_INLINE void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w,
+                                   const MassMatrix<double>& M, int first, Force<Pack<double, W>> f) {
+  using P = Pack<double, W>;
+  const GroupStep<W>& own = walk.groups[static_cast<std::size_t>(first)];
+  unsigned alive = own.active;
+  for (int k = first;; ++k) {
+    const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
+    P entry;
+    by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+      entry = along_joint<form>(g.k, f);
+      if (k == first) entry += lift<P>(g.k.armature);
+      f = act(placement<form>(g.k, w.joints[k]), f);
+    });
+    for (int l = 0; l < W; ++l)
+      if (alive >> l & 1) M.set(own.v[l], g.v[l], entry[l]);
+    for (int l = 0; l < W; ++l)
+      if (alive & g.ends & (1u << l))
+        set_column<double>(
+            {{f.linear.x[l], f.linear.y[l], f.linear.z[l]}, {f.angular.x[l], f.angular.y[l], f.angular.z[l]}},
+            w.columns, w.stride, own.v[l]);
+    alive &= ~static_cast<unsigned>(g.ends);
+    if (!alive) return;
+  }
+}
+
+// Row d of M: what axis d feels of the columns [d, end), from row `axis` of them.
+TENON_INLINE void crba_row(const MassMatrix<double>& M, int d, int end, const double* row) {
+  if (M.upper) std::memcpy(M.M + d * M.nv + d, row + d, static_cast<std::size_t>(end - d) * sizeof(double));
+  if (M.lower)
+    for (int c = d; c < end; ++c) M.M[c * M.nv + d] = row[c];
+}
+
+template <int W>
+void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w,
+               const double* q, const MassMatrix<double>& M) {
+  using P = Pack<double, W>;
+  using P4 = Pack<double, 4>;
+  const int steps = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
+  trunk_joints(walk, q, w.joint);
+  group_joints(walk, q, w.joints);
+  for (std::ptrdiff_t i = 0; i < M.nv; ++i) {
+    double* row = M.M + i * M.nv;
+    std::fill(row + (M.lower ? 0 : i), row + (M.upper ? M.nv : i + 1), 0.0);
+  }
+
+  std::fill(w.columns, w.columns + 6 * w.stride, 0.0);
+  clear_slots(walk, w.inertia, crba_inertia_stride);
+  Inertia<P> limbs{};
+  for (int k = 0; k < groups; ++k) {
+    const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
+    if (g.starts) clear_lanes<P>(limbs, g.starts);
+    limbs += lift<P>(g.k.I);
+    Force<P> f;
+    by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA { f = joint_column<form>(g.k, limbs); });
+    crba_carry_limbs<W>(walk, w, M, k, f);
+    by_form(g.form,
+            [&]<StepForm form>() TENON_INLINE_LAMBDA { limbs = act(placement<form>(g.k, w.joints[k]), limbs); });
+    if (g.ends) add_to_slots<P>(limbs, g, w.inertia, crba_inertia_stride);
+  }
+
+  Inertia<double> I{};
+  for (int t = steps - 1; t >= 0; --t) {
+    const TrunkStep& step = walk.trunk[static_cast<std::size_t>(t)];
+    const int end = model.dof_end[static_cast<std::size_t>(step.body)];
+    if (t + 1 == steps || !walk.trunk[static_cast<std::size_t>(t) + 1].follows) I = Inertia<double>{};
+    if (step.keeps) I += load_slot<double, Inertia<double>>(w.inertia, crba_inertia_stride, step.body);
+    I += step.k.I;
+    if (step.form != StepForm::other) {
+      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+        const int d = step.v;
+        set_column(joint_column<form>(step.k, I), w.columns, w.stride, d);
+        if constexpr (is_revolute(form)) {
+          crba_row(M, d, end, w.columns + 5 * w.stride);
+        } else {
+          const double *lz = w.columns + 2 * w.stride, *az = w.columns + 5 * w.stride;
+          for (int c = d; c < end; ++c) M.set(c, d, mul_add(step.k.slide, lz[c], step.k.turn * az[c]));
+          M.M[d * M.nv + d] += step.k.armature;
+        }
+        if (step.parent == 0) return;
+        const JointState<double>& j = w.joint[t];
+        move_columns(placement<form>(step.k, JointState<P4>{P4(j.sine), P4(j.cosine), P4(j.slide)}), w.columns,
+                     w.stride, model.run_first[static_cast<std::size_t>(d)], d, end, model.nv);
+        I = act(placement<form>(step.k, j), I);
+      });
+    } else {
+      const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
+      by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
+        const ArticulatedInertia<double> full = articulated(I);
+        forward_axes<kind>(
+            k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA { set_column(column<axis>(full), w.columns, w.stride, d); });
+        forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA {
+          crba_row(M, d, end, w.columns + static_cast<int>(axis) * w.stride);
+          M.M[d * M.nv + d] += model.armature[static_cast<std::size_t>(d)];
+        });
+        if (step.parent == 0) return;
+        const Transform<double> X = joint_placement<kind>(k, q, q, q);
+        const auto wide = [](double x) { return P4(x); };
+        const Transform<P4> X4{{wide(X.R.xx), wide(X.R.xy), wide(X.R.xz), wide(X.R.yx), wide(X.R.yy), wide(X.R.yz),
+                                wide(X.R.zx), wide(X.R.zy), wide(X.R.zz)},
+                               {wide(X.p.x), wide(X.p.y), wide(X.p.z)}};
+        const int run = k.nv > 0 ? model.run_first[static_cast<std::size_t>(k.v)] : k.v;
+        if (k.v < end) move_columns(X4, w.columns, w.stride, run, k.v, end, model.nv);
+        I = act(X, I);
+      });
+    }
+    if (!step.follows && step.parent > 0) add_to_slot(I, w.inertia, crba_inertia_stride, step.parent);
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon

@@ -1,0 +1,49 @@
+#include "dynamics/kernels_walk.hpp"
+
+#include <algorithm>
+
+#include "dynamics/aba_walk.hpp"
+#include "dynamics/crba_walk.hpp"
+#include "dynamics/rnea_walk.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+namespace {
+
+void rnea(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, const double* v,
+          const double* a, const Force<double>* external, double* tau) {
+  Arena arena(scratch);
+  rnea_walk<double, 4>(model, walk, rnea_scratch<double, 4>(model, walk, arena), q, v, a, external, tau);
+}
+
+void aba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, const double* v,
+         const double* tau, const Force<double>* external, double* qdd) {
+  Arena arena(scratch);
+  aba_walk<double, 4>(model, walk, aba_scratch<double, 4>(model, walk, arena), q, v, tau, external, qdd);
+}
+
+void crba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, double* M, bool lower,
+          bool upper) {
+  Arena arena(scratch);
+  crba_walk<4>(model, walk, crba_scratch<double, 4>(model, walk, arena), q, {M, model.nv, lower, upper});
+}
+
+std::size_t scratch_size(const CompiledModel& model) {
+  std::size_t size = 0;
+  for (const Walk<4>* walk : {&model.walk, &model.limb_walk, &model.column_walk}) {
+    Arena aba, rnea, crba;
+    aba_scratch<double, 4>(model, *walk, aba);
+    rnea_scratch<double, 4>(model, *walk, rnea);
+    crba_scratch<double, 4>(model, *walk, crba);
+    size = std::max({size, aba.used(), rnea.used(), crba.used()});
+  }
+  return size;
+}
+
+}  // namespace
+}  // namespace TENON_ISA
+
+const WalkKernels TENON_ISA_NAME(walk_kernels) = {TENON_ISA::rnea, TENON_ISA::aba, TENON_ISA::crba,
+                                                  TENON_ISA::scratch_size};
+
+}  // namespace tenon

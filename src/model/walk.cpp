@@ -1,0 +1,132 @@
+#include "model/walk.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/compiled.hpp"
+
+namespace tenon {
+namespace {
+
+bool one_dof(JointKind kind) {
+  return kind == JointKind::revolute || kind == JointKind::prismatic || kind == JointKind::helical;
+}
+
+StepForm form_of(const CompiledModel& model, const Body& body) {
+  if (!one_dof(body.kind)) return StepForm::other;
+  const bool plain = body.kind == JointKind::revolute && model.armature[static_cast<std::size_t>(body.v)] == 0;
+  if (body.tag == PlacementTag::x_screw) return plain ? StepForm::screw_revolute : StepForm::screw_one_dof;
+  return plain ? StepForm::general_revolute : StepForm::general_one_dof;
+}
+
+StepConstants<double> constants_of(const CompiledModel& model, const Body& body) {
+  StepConstants<double> k{};
+  k.X = body.X_pj;
+  k.I = body.I;
+  if (!one_dof(body.kind)) return k;
+  k.armature = model.armature[static_cast<std::size_t>(body.v)];
+  k.turn = body.kind == JointKind::prismatic ? 0 : 1;
+  k.slide = body.kind == JointKind::prismatic ? 1 : body.kind == JointKind::helical ? body.pitch : 0;
+  if (body.tag == PlacementTag::x_screw) {
+    // Rot_x(alpha)'s sine and cosine as the compiled rotation has them: exact where axes are at right angles.
+    k.sine = -body.X_pj.R.yz, k.cosine = body.X_pj.R.zz;
+    k.sine_sine = k.sine * k.sine, k.sine_cosine = k.sine * k.cosine;
+    k.a = body.screw.a, k.d = body.screw.d, k.theta = body.screw.theta;
+  }
+  return k;
+}
+
+// What an idle lane computes with: finite, never zero, never used.
+StepConstants<double> idle_constants() {
+  StepConstants<double> k{};
+  k.cosine = 1;
+  k.X = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
+  k.I = {1, {0, 0, 0}, {1, 0, 0, 1, 0, 1}};
+  k.turn = 1;
+  return k;
+}
+
+// A group runs the form that all of its lanes fit.
+StepForm joined(StepForm a, StepForm b) {
+  if (a == b) return a;
+  const bool screw = (a == StepForm::screw_revolute || a == StepForm::screw_one_dof) &&
+                     (b == StepForm::screw_revolute || b == StepForm::screw_one_dof);
+  const bool revolute = (a == StepForm::screw_revolute || a == StepForm::general_revolute) &&
+                        (b == StepForm::screw_revolute || b == StepForm::general_revolute);
+  if (screw) return StepForm::screw_one_dof;
+  return revolute ? StepForm::general_revolute : StepForm::general_one_dof;
+}
+
+bool is_general(StepForm form) { return form == StepForm::general_revolute || form == StepForm::general_one_dof; }
+
+template <int W>
+GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
+  GroupStep<W> step;
+  step.starts = group.starts, step.ends = group.ends, step.receives = group.receives;
+  int any = -1;
+  bool first = true;
+  for (int lane = 0; lane < W; ++lane) {
+    const int i = group.body[static_cast<std::size_t>(lane)];
+    if (i < 0) continue;
+    any = i;
+    step.active |= static_cast<std::uint8_t>(1u << lane);
+    const StepForm form = form_of(model, model.bodies[static_cast<std::size_t>(i)]);
+    step.form = first ? form : joined(step.form, form);
+    first = false;
+  }
+  step.one_parent = step.ends == (1u << W) - 1;
+  for (int lane = 0; lane < W; ++lane) {
+    const std::size_t l = static_cast<std::size_t>(lane);
+    const int i = group.body[l] >= 0 ? group.body[l] : any;
+    const Body& body = model.bodies[static_cast<std::size_t>(i)];
+    StepConstants<double> k = group.body[l] >= 0 ? constants_of(model, body) : idle_constants();
+    if (is_general(step.form)) k.theta = 0;  // a general placement holds it already
+    // Both structs are plain sequences of the same numbers.
+    static_assert(sizeof(StepConstants<LaneRow<W>>) == W * sizeof(StepConstants<double>));
+    const double* from = &k.sine;
+    LaneRow<W>* to = &step.k.sine;
+    for (std::size_t n = 0; n < sizeof k / sizeof(double); ++n) to[n].lane[lane] = from[n];
+    step.body[l] = i, step.parent[l] = body.parent, step.q[l] = body.q, step.v[l] = body.v;
+    if (step.parent[l] != step.parent[0]) step.one_parent = false;
+  }
+  return step;
+}
+
+}  // namespace
+
+template <int W>
+Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule) {
+  Walk<W> walk;
+  std::vector<bool> receives(model.bodies.size(), false);
+  int before = -1;
+  for (const int i : schedule.trunk) {
+    const Body& body = model.bodies[static_cast<std::size_t>(i)];
+    TrunkStep step;
+    step.body = i, step.parent = body.parent, step.q = body.q, step.v = body.v;
+    step.form = form_of(model, body);
+    step.k = constants_of(model, body);
+    step.follows = body.parent > 0 && body.parent == before;
+    step.block = body.kind == JointKind::free && body.parent == 0;
+    for (int d = 0; d < body.nv; ++d)
+      if (model.armature[static_cast<std::size_t>(body.v + d)] != 0) step.block = false;
+    if (!step.follows) receives[static_cast<std::size_t>(body.parent)] = true;
+    walk.trunk.push_back(step);
+    before = i;
+  }
+  for (const LaneGroup& group : schedule.groups) {
+    walk.groups.push_back(group_step<W>(model, group));
+    for (int lane = 0; lane < W; ++lane)
+      if (group.ends >> lane & 1)
+        receives[static_cast<std::size_t>(walk.groups.back().parent[static_cast<std::size_t>(lane)])] = true;
+  }
+  for (TrunkStep& step : walk.trunk) step.keeps = receives[static_cast<std::size_t>(step.body)];
+  for (std::size_t i = 0; i < receives.size(); ++i)
+    if (receives[i]) walk.slots.push_back(static_cast<int>(i));
+  return walk;
+}
+
+template Walk<2> make_walk<2>(const CompiledModel&, const LaneSchedule&);
+template Walk<4> make_walk<4>(const CompiledModel&, const LaneSchedule&);
+template Walk<8> make_walk<8>(const CompiledModel&, const LaneSchedule&);
+
+}  // namespace tenon

@@ -1,0 +1,63 @@
+// How the fast sweeps walk a tree: the trunk body by body, the limbs W at a time, one per lane. Plain data, made once
+// when the Model is compiled; schedule.hpp decides what is trunk and what is limb. A walk without groups is the scalar
+// walk, which batches use too.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/compiled_body.hpp"
+#include "model/schedule.hpp"
+
+namespace tenon {
+
+// One number per lane.
+template <int W>
+struct alignas(sizeof(double) * W) LaneRow {
+  double lane[W];
+};
+
+// What a step needs to know of its body: C is double, or LaneRow for a body in each lane.
+template <class C>
+struct StepConstants {
+  C sine, cosine, sine_sine, sine_cosine, a;  // the x half of a screw placement
+  C d, theta;                                 // its z half at q = 0
+  Transform<C> X;                             // a general placement at q = 0
+  Inertia<C> I;
+  C armature;
+  C turn, slide;  // a joint of one degree of freedom moves by (slide z, turn z) per unit of q
+};
+
+// The shapes a step's code is specialised for. "revolute" also means: no armature.
+enum class StepForm : std::uint8_t { screw_revolute, screw_one_dof, general_revolute, general_one_dof, other };
+
+struct TrunkStep {
+  int body = 0, parent = 0, q = 0, v = 0;
+  StepForm form = StepForm::other;
+  bool follows = false;  // the step before is the parent: state is handed on, not looked up
+  bool keeps = false;    // somebody else looks its state up in, or adds to, its slot
+  bool block = false;    // a free joint on the world without armature: solved as one 6 x 6 system
+  StepConstants<double> k;
+};
+
+template <int W>
+struct GroupStep {
+  int body[W], parent[W], q[W], v[W];                           // idle lanes repeat those of an active one
+  std::uint8_t active = 0, starts = 0, ends = 0, receives = 0;  // a bit per lane, as in LaneGroup
+  bool one_parent = false;                                      // all lanes end, on the same body
+  StepForm form = StepForm::screw_revolute;
+  StepConstants<LaneRow<W>> k;
+};
+
+template <int W>
+struct Walk {
+  std::vector<TrunkStep> trunk;      // root to leaf
+  std::vector<GroupStep<W>> groups;  // leaf to root
+  std::vector<int> slots;            // bodies whose slot receives
+};
+
+struct CompiledModel;
+template <int W>
+Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule);
+
+}  // namespace tenon

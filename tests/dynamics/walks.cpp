@@ -1,0 +1,130 @@
+// The fast sweeps against the plain ones, on random trees with every joint kind: body by body, and with limbs in two,
+// four and eight lanes whether that pays or not.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "dynamics/aba_walk.hpp"
+#include "dynamics/crba.hpp"
+#include "dynamics/crba_walk.hpp"
+#include "dynamics/mechanism.hpp"
+#include "dynamics/rnea_walk.hpp"
+#include "dynamics/workspace.hpp"
+
+namespace tenon::test {
+namespace {
+
+constexpr double rounding = 1e-11;  // sums of some hundred terms with intermediates up to 1e3, in another order
+
+LaneSchedule forced_schedule(const CompiledModel& model, int width, int most_levels) {
+  std::vector<int> parent, sizes;
+  for (const Body& body : model.bodies) parent.push_back(body.parent), sizes.push_back(body.nv);
+  LaneCosts free_lanes;
+  free_lanes.group = 0, free_lanes.join = 0;
+  return lane_schedule(parent, sizes, width, free_lanes, most_levels);
+}
+
+struct Forces {
+  explicit Forces(const Mechanism& m) : ws(m.model), external(body_wrenches(m.model, ws.data(), m.wrenches)) {}
+  Workspace ws;
+  const Force<double>* external;
+};
+
+template <class Cut>
+AlignedVector memory_for(Cut&& cut) {
+  Arena measure;
+  cut(measure);
+  return AlignedVector(measure.used(), std::nan(""));
+}
+
+template <int W>
+Vector rnea_on(const Mechanism& m, const Walk<W>& walk, const Force<double>* external) {
+  const CompiledModel& model = m.model.compiled();
+  AlignedVector memory = memory_for([&](Arena& arena) { rnea_scratch<double, W>(model, walk, arena); });
+  Arena arena(memory.data());
+  Vector tau(m.nv());
+  rnea_walk<double, W>(model, walk, rnea_scratch<double, W>(model, walk, arena), m.q.data(), m.v.data(), m.a.data(),
+                       external, tau.data());
+  return tau;
+}
+
+template <int W>
+Vector aba_on(const Mechanism& m, const Walk<W>& walk, const Vector& tau, const Force<double>* external) {
+  const CompiledModel& model = m.model.compiled();
+  AlignedVector memory = memory_for([&](Arena& arena) { aba_scratch<double, W>(model, walk, arena); });
+  Arena arena(memory.data());
+  Vector a(m.nv());
+  aba_walk<double, W>(model, walk, aba_scratch<double, W>(model, walk, arena), m.q.data(), m.v.data(), tau.data(),
+                      external, a.data());
+  return a;
+}
+
+template <int W>
+Vector crba_on(const Mechanism& m, const Walk<W>& walk) {
+  const CompiledModel& model = m.model.compiled();
+  AlignedVector memory = memory_for([&](Arena& arena) { crba_scratch<double, W>(model, walk, arena); });
+  Arena arena(memory.data());
+  Vector M(m.nv() * m.nv(), std::nan(""));
+  crba_walk<W>(model, walk, crba_scratch<double, W>(model, walk, arena), m.q.data(), {M.data(), model.nv, true, true});
+  return M;
+}
+
+template <int W>
+void expect_plain_answers(const Mechanism& m, std::uint64_t seed) {
+  const CompiledModel& model = m.model.compiled();
+  Forces forces(m);
+  Workspace::Data& w = forces.ws.data();
+  Vector tau(m.nv()), a(m.nv()), M(m.nv() * m.nv());
+  rnea_kernel(model, w.rnea.data(), w.sine.data(), w.cosine.data(), m.q.data(), m.v.data(), m.a.data(), forces.external,
+              tau.data());
+  aba_kernel(model, w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(), m.q.data(), m.v.data(), tau.data(),
+             forces.external, a.data());
+  crba_kernel(model, w.crba.data(), w.sine.data(), w.cosine.data(), m.q.data(), M.data());  // the lower triangle
+  for (std::size_t i = 0; i < m.nv(); ++i)
+    for (std::size_t j = 0; j < i; ++j) M[j * m.nv() + i] = M[i * m.nv() + j];
+
+  const Walk<W> limbs = make_walk<W>(model, forced_schedule(model, W, 1000));
+  const Walk<W> first_level = make_walk<W>(model, forced_schedule(model, W, 1));
+  EXPECT_LE(distance(rnea_on(m, limbs, forces.external), tau), rounding) << "seed " << seed << ", lanes " << W;
+  EXPECT_LE(distance(crba_on(m, first_level), M), rounding) << "seed " << seed << ", lanes " << W;
+  // Both lose digits with the condition of M, each in its own way: compare what they are solutions of.
+  Mechanism check = m;
+  check.a = aba_on(m, limbs, tau, forces.external);
+  EXPECT_LE(distance(check.rnea(), tau), rounding) << "seed " << seed << ", lanes " << W;
+}
+
+TEST(Walks, WithTwoLanesGiveThePlainAnswers) {
+  for (const auto seed : seeds(1000)) expect_plain_answers<2>(random_mechanism(seed), seed);
+}
+TEST(Walks, WithFourLanesGiveThePlainAnswers) {
+  for (const auto seed : seeds(1000)) expect_plain_answers<4>(random_mechanism(seed), seed);
+}
+TEST(Walks, WithEightLanesGiveThePlainAnswers) {
+  for (const auto seed : seeds(1000)) expect_plain_answers<8>(random_mechanism(seed), seed);
+}
+
+TEST(Walks, BodyByBodyGiveThePlainAnswers) {
+  for (const auto seed : seeds(1000)) {
+    const Mechanism m = random_mechanism(seed);
+    Forces forces(m);
+    const Walk<4>& walk = m.model.compiled().walk;
+    ASSERT_TRUE(walk.groups.empty());
+    EXPECT_LE(distance(rnea_on(m, walk, forces.external), m.rnea()), rounding) << seed;
+    Mechanism check = m;
+    check.a = aba_on(m, walk, m.rnea(), forces.external);
+    EXPECT_LE(distance(check.rnea(), m.rnea()), rounding) << seed;
+  }
+}
+
+TEST(Walks, AnswerTheSameBitsEveryTime) {
+  for (const auto seed : seeds(50)) {
+    const Mechanism m = random_mechanism(seed);
+    Forces forces(m);
+    const Walk<4>& walk = m.model.compiled().limb_walk;
+    EXPECT_EQ(aba_on(m, walk, m.rnea(), forces.external), aba_on(m, walk, m.rnea(), forces.external)) << seed;
+    EXPECT_EQ(crba_on(m, m.model.compiled().column_walk), crba_on(m, m.model.compiled().column_walk)) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace tenon::test
