@@ -7,9 +7,9 @@
 #include "dynamics/aba_walk.hpp"
 #include "dynamics/crba.hpp"
 #include "dynamics/crba_walk.hpp"
-#include "dynamics/mechanism.hpp"
 #include "dynamics/rnea_walk.hpp"
 #include "dynamics/workspace.hpp"
+#include "support/mechanism.hpp"
 
 namespace tenon::test {
 namespace {
