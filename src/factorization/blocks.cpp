@@ -46,12 +46,20 @@ class Partition {
     return make(first, end, true);
   }
   Block make(int first, int end, bool open) const {
-    Block block{.row = first - 1, .count = end - first, .depth = depth_of(first), .open = open};
+    Block block{.row = first - 1, .count = end - first, .depth = depth_of(first)};
     block.packs = (block.depth + 3) / 4;
+    block.size = block_size(block.count, block.packs);
     for (int q = 0; q < block.count; ++q)
       for (int j = lambda_[first + q]; j >= first; j = lambda_[j]) block.coupled |= 1 << (4 * q + (j - first));
-    for (int q = 1; q < block.count; ++q) block.fork |= lambda_[first + q] != first + q - 1;
-    block.size = block_size(block.count, block.packs);
+    bool path = true, star = true;
+    for (int i = first + 1; i < end; ++i) {
+      path &= lambda_[i] == i - 1;
+      star &= lambda_[i] == first;
+    }
+    block.shape = open   ? BlockShape::open
+                  : path ? BlockShape::closed_path
+                  : star ? BlockShape::closed_star
+                         : BlockShape::closed_fork;
     return block;
   }
   int depth_of(int node) const { return depth_[node] - 1; }
@@ -73,7 +81,7 @@ BlockTree::BlockTree(std::span<const int> lambda) {
     block.offset = numbers_;
     numbers_ += block_numbers(block);
     places_ = std::max(places_, (block.depth + block.count + 3) / 4 * 4);
-    if (!block.open) continue;
+    if (!block.open()) continue;
     // Its path goes on where the list ends, or begins with a copy of what it shares with another one.
     int path = block.path;
     if (path + block.depth != static_cast<int>(paths_.size())) {

@@ -18,6 +18,13 @@
 
 namespace tenon {
 
+enum class BlockShape {
+  closed_path,  // each row supports the next
+  closed_star,  // the first row supports all others, which do not support each other
+  closed_fork,  // anything else
+  open
+};
+
 struct Block {
   int row = 0;      // first of its rows
   int count = 0;    // of its rows
@@ -26,19 +33,19 @@ struct Block {
   int path = 0;     // of its supports in the list of paths
   int coupled = 0;  // bit 4 q + s: row s of the block supports row q
   int size = 0;     // see block_size()
-  bool open = false;
-  bool fork = false;  // some of its rows do not support each other
-  long offset = 0;    // of its numbers, see block_numbers()
+  BlockShape shape = BlockShape::closed_path;
+  long offset = 0;  // of its numbers, see block_numbers()
 
+  bool open() const { return shape == BlockShape::open; }
   bool couples(int q, int s) const { return (coupled >> (4 * q + s) & 1) != 0; }
 };
 
-// In the numbers of a block: the rows of S⁻¹ (four apart, the rest 0), of S (four apart, lower triangle) and of K.
-constexpr int inverse_at = 0, S_at = 16, K_at = 32;
+// In the numbers of a block: the rows of S⁻¹, of T with D on its diagonal (both four apart, the rest 0) and of K.
+constexpr int inverse_at = 0, T_at = 16, K_at = 32;
 constexpr long block_numbers(const Block& block) { return K_at + 4L * block.count * block.packs; }
 
-// Kernels that know a block's size as a constant: one for each kind, count and number of packs; many packs are a loop.
-constexpr int most_packs = 3;
+// Kernels that know a block's count and number of packs as constants are listed by block_size(); many packs are a loop.
+constexpr int most_packs = 4;
 constexpr int block_sizes = 4 * (most_packs + 2);
 constexpr int block_size(int count, int packs) {
   return (count - 1) * (most_packs + 2) + (packs > most_packs ? most_packs + 1 : packs);

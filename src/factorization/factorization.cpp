@@ -63,13 +63,12 @@ void scale_rows(Data& data, const char* call, std::span<const double> x, std::sp
                 Operation&& operation) {
   check(data, call, x, out, columns);
   const std::size_t width = static_cast<std::size_t>(columns);
-  for (const Block& block : data.storage.tree().blocks()) {
-    const std::array<double, 4> D = data.storage.pivots(block);
+  for (const Block& block : data.storage.tree().blocks())
     for (int q = 0; q < block.count; ++q) {
+      const double D = data.storage.pivot(block, q);
       const std::size_t begin = static_cast<std::size_t>(block.row + q) * width;
-      for (std::size_t c = begin; c < begin + width; ++c) out[c] = operation(x[c], D[static_cast<std::size_t>(q)]);
+      for (std::size_t c = begin; c < begin + width; ++c) out[c] = operation(x[c], D);
     }
-  }
 }
 
 int joint_of_row(const Model& model, int row) {

@@ -11,14 +11,14 @@ inline namespace TENON_ISA {
 
 namespace {
 
-enum Kind { closed_path, closed_fork, open };
+using enum BlockShape;
 
 // Four columns of one row of M; neighbours nearly always are. Lanes behind the end of a path hold anything.
 TENON_INLINE Pack4 load_columns(const double* row, const int* column) {
   return Pack4(Pack4::Vector{row[column[0]], row[column[1]], row[column[2]], row[column[3]]});
 }
 
-template <int B, int P, Kind kind>
+template <int B, int P, BlockShape shape>
 struct BlockFactor {
   // Copies, because a store of a pack may alias whatever a reference points to.
   const long n, depth;
@@ -31,7 +31,7 @@ struct BlockFactor {
   // What is taken from the rows of an open block; they are as long as its last pack of places.
   const long taken_stride;
   double* const taken;
-  SmallInverse<double, B> small;
+  SmallFactors<double, B> small;
 
   TENON_INLINE BlockFactor(const PackedFactor& f, const Block& block, const double* M)
       : n(f.tree.n),
@@ -52,7 +52,7 @@ struct BlockFactor {
       few_packs();
     else if constexpr (P < 0)
       many_packs();
-    if constexpr (kind == open) {
+    if constexpr (shape == open) {
       // A few more than they are, perhaps: what follows belongs to deeper places and is zero.
       const int all = B * ((P < 0 ? packs : P) + 1);
       for (int c = 0; c < all; ++c) Pack4(0.0).store(taken + 4 * c);
@@ -61,21 +61,31 @@ struct BlockFactor {
   }
 
  private:
+  // T, D and S⁻¹. Returns whether all pivots are positive.
   TENON_INLINE bool own_rows(const double* own) {
-    double diagonal[B];
-    for (int q = 0; q < B; ++q) {
-      for (int s = 0; s <= q; ++s) {
-        double x = own[q * n + s];
-        if constexpr (kind == closed_fork)
-          if (s < q) x = coupled >> (4 * q + s) & 1 ? x : 0.0;
-        if constexpr (kind == open) x -= taken[q * taken_stride + depth + s];
-        small.s[q][s] = numbers[S_at + 4 * q + s] = x;
-      }
-      diagonal[q] = own[q * n + q];
-    }
-    const bool positive = small.invert(diagonal);
     for (int q = 0; q < B; ++q)
-      for (int s = 0; s <= q; ++s) numbers[inverse_at + 4 * q + s] = numbers[inverse_at + 4 * s + q] = small.x[q][s];
+      for (int s = 0; s <= q; ++s) {
+        if (shape == closed_star && s > 0 && s < q) continue;
+        double x = own[q * n + s];
+        if constexpr (shape == closed_fork)
+          if (s < q) x = coupled >> (4 * q + s) & 1 ? x : 0.0;
+        if constexpr (shape == open) x -= taken[q * taken_stride + depth + s];
+        small.s[q][s] = x;
+      }
+    if constexpr (shape == closed_star)
+      small.factorize_star();
+    else
+      small.factorize();
+    bool positive = true;
+    for (int q = 0; q < B; ++q) {
+      positive &= small.D[q] > pivot_rounding * own[q * n + q];
+      numbers[T_at + 5 * q] = small.D[q];
+      numbers[inverse_at + 5 * q] = small.x[q][q];
+      for (int s = 0; s < q; ++s) {
+        numbers[T_at + 4 * q + s] = small.t[q][s];
+        numbers[inverse_at + 4 * q + s] = numbers[inverse_at + 4 * s + q] = small.x[q][s];
+      }
+    }
     return positive;
   }
 
@@ -85,84 +95,105 @@ struct BlockFactor {
       for (int q = 0; q < B; ++q) U[q] = Pack4::load(rows + q * n + column[0]);
     else
       for (int q = 0; q < B; ++q) U[q] = load_columns(rows + q * n, column);
-    if constexpr (kind == open)
+    if constexpr (shape == open)
       for (int q = 0; q < B; ++q) U[q] -= Pack4::load(taken + q * taken_stride + 4 * p);
   }
 
-  // K = S⁻¹U
-  TENON_INLINE void panel(const Pack4 (&U)[B], double* K, long stride, Pack4::Mask mask) const {
+  // Lines 4 to 10 inside the block: U becomes D L, whose rows are D times those of L = T K.
+  TENON_INLINE void eliminate(Pack4 (&U)[B]) const {
+    for (int q = B - 1; q > 0; --q)
+      for (int s = coupled_from(q); s >= 0; --s) U[s] = neg_mul_add(U[q], Pack4(small.t[q][s]), U[s]);
+  }
+  TENON_INLINE void divide(const Pack4 (&U)[B], Pack4 (&L)[B]) const {
+    for (int q = 0; q < B; ++q) L[q] = U[q] * Pack4(small.D_inverse[q]);
+  }
+  TENON_INLINE void store_K(const Pack4 (&L)[B], double* K, long stride, Pack4::Mask lanes) const {
+    Pack4 k[B];
     for (int q = 0; q < B; ++q) {
-      Pack4 k = U[0] * Pack4(at(q, 0));
-      for (int r = 1; r < B; ++r) k = mul_add(U[r], Pack4(at(q, r)), k);
-      keep(mask, k).store(K + q * stride);
+      k[q] = L[q];
+      for (int s = 0; s <= coupled_from(q); ++s) k[q] = neg_mul_add(k[s], Pack4(small.t[q][s]), k[q]);
+      keep(lanes, k[q]).store(K + q * stride);
     }
   }
-  TENON_INLINE double at(int q, int r) const { return q >= r ? small.x[q][r] : small.x[r][q]; }
+  static constexpr int coupled_from(int q) { return shape == closed_star && q > 0 ? 0 : q - 1; }
 
-  // Line 7 for one support: its row, from which sums will be taken, grows by the sum over the block of K_qj U_q.
-  template <int packs_of_row>
-  TENON_INLINE void update_row(const Pack4 (&U)[P > 0 ? P : 1][B], const double* K, double* row) const {
-    Pack4 k[B];
-    for (int q = 0; q < B; ++q) k[q] = Pack4(K[4 * P * q]);
-    for (int c = 0; c < packs_of_row; ++c) {
-      Pack4 sum = Pack4::load(row + 4 * c);
-      for (int q = 0; q < B; ++q) sum = mul_add(U[c][q], k[q], sum);
-      sum.store(row + 4 * c);
+  using Panel = Pack4[P > 0 ? P : 1][B];
+
+  // Line 7 for one support: its row, which is taken from M later, grows by the sum over the block of L_q (D L)_qj. DL
+  // is in memory to be spread over a pack, and known earlier than L.
+  template <int row_packs>
+  TENON_INLINE void update_row(const Panel& L, const double* DL, double* row) const {
+    Pack4 a[B];
+    for (int q = 0; q < B; ++q) a[q] = Pack4(DL[4 * P * q]);
+    for (int c = 0; c < row_packs; ++c) {
+      Pack4 sum = L[c][B - 1] * a[B - 1];
+      for (int q = B - 2; q >= 0; --q) sum = mul_add(L[c][q], a[q], sum);
+      (Pack4::load(row + 4 * c) + sum).store(row + 4 * c);
     }
   }
   template <int G>
-  TENON_INLINE void update_group(const Pack4 (&U)[P > 0 ? P : 1][B], const double* K, long count) const {
+  TENON_INLINE void update_group(const Panel& L, const double* DL, long count) const {
     double* group = sums + triangle_offset(4 * G);
-    for (long t = count - 1; t >= 0; --t) update_row<G + 1>(U, K + 4 * G + t, group + 4 * (G + 1) * t);
+    for (long t = count - 1; t >= 0; --t) update_row<G + 1>(L, DL + 4 * G + t, group + 4 * (G + 1) * t);
   }
 
   TENON_INLINE void few_packs() const {
-    Pack4 U[P > 0 ? P : 1][B];
-    double* K = numbers + K_at;
+    Panel L;
     const long last = depth - 4 * (P - 1);
     for (int p = 0; p < P; ++p) {
-      load_pack(p, U[p]);
-      panel(U[p], K + 4 * p, 4 * P, p == P - 1 ? first_lanes[last] : first_lanes[4]);
+      Pack4 U[B];
+      load_pack(p, U);
+      eliminate(U);
+      for (int q = 0; q < B; ++q) U[q].store(scratch + 4 * (P * q + p));
+      divide(U, L[p]);
     }
-    if constexpr (P > 2) update_group<2>(U, K, P == 3 ? last : 4);
-    if constexpr (P > 1) update_group<1>(U, K, P == 2 ? last : 4);
-    if constexpr (P > 0) update_group<0>(U, K, P == 1 ? last : 4);
+    if constexpr (P > 3) update_group<3>(L, scratch, last);
+    if constexpr (P > 2) update_group<2>(L, scratch, P == 3 ? last : 4);
+    if constexpr (P > 1) update_group<1>(L, scratch, P == 2 ? last : 4);
+    if constexpr (P > 0) update_group<0>(L, scratch, P == 1 ? last : 4);
+    for (int p = 0; p < P; ++p)
+      store_K(L[p], numbers + K_at + 4 * p, 4 * P, p == P - 1 ? first_lanes[last] : first_lanes[4]);
   }
 
-  // The same with U in memory and T supports at a time.
-  template <int T>
-  void update_rows(const double* U, const double* K, double* target, long length) const {
+  // The same with L in memory and R supports at a time.
+  template <int R>
+  void update_rows(const double* L, const double* DL, double* target, long length) const {
     const long stride = 4L * packs;
-    Pack4 a[T][B];
-    for (int t = 0; t < T; ++t)
-      for (int q = 0; q < B; ++q) a[t][q] = Pack4(K[q * stride + t]);
+    Pack4 a[R][B];
+    for (int r = 0; r < R; ++r)
+      for (int q = 0; q < B; ++q) a[r][q] = Pack4(DL[q * stride + r]);
     for (long c = 0; c < length; c += 4) {
-      Pack4 row[T];
-      for (int t = 0; t < T; ++t) row[t] = Pack4::load(target + t * length + c);
+      Pack4 row[R];
+      for (int r = 0; r < R; ++r) row[r] = Pack4::load(target + r * length + c);
       for (int q = 0; q < B; ++q) {
-        const Pack4 u = Pack4::load(U + q * stride + c);
-        for (int t = 0; t < T; ++t) row[t] = mul_add(u, a[t][q], row[t]);
+        const Pack4 l = Pack4::load(L + q * stride + c);
+        for (int r = 0; r < R; ++r) row[r] = mul_add(l, a[r][q], row[r]);
       }
-      for (int t = 0; t < T; ++t) row[t].store(target + t * length + c);
+      for (int r = 0; r < R; ++r) row[r].store(target + r * length + c);
     }
   }
   void many_packs() const {
-    double* K = numbers + K_at;
-    double* U = scratch;
     const long stride = 4L * packs;
+    double* DL = scratch;
+    double* L = scratch + B * stride;
     long last = depth - 4L * (packs - 1);
     for (int p = 0; p < packs; ++p) {
-      Pack4 u[B];
+      Pack4 u[B], l[B];
       load_pack(p, u);
-      for (int q = 0; q < B; ++q) u[q].store(U + q * stride + 4 * p);
-      panel(u, K + 4 * p, stride, p == packs - 1 ? first_lanes[last] : first_lanes[4]);
+      eliminate(u);
+      divide(u, l);
+      for (int q = 0; q < B; ++q) {
+        u[q].store(DL + q * stride + 4 * p);
+        l[q].store(L + q * stride + 4 * p);
+      }
+      store_K(l, numbers + K_at + 4 * p, stride, p == packs - 1 ? first_lanes[last] : first_lanes[4]);
     }
     for (long length = stride; length > 0; length -= 4) {
       double* target = sums + triangle_offset(length - 4);
-      const double* k = K + length - 4;
-      long t = last;
-      if (t & 1) --t, update_rows<1>(U, k + t, target + t * length, length);
-      while (t > 0) t -= 2, update_rows<2>(U, k + t, target + t * length, length);
+      const double* column = DL + length - 4;
+      long r = last;
+      if (r & 1) --r, update_rows<1>(L, column + r, target + r * length, length);
+      while (r > 0) r -= 2, update_rows<2>(L, column + r, target + r * length, length);
       last = 4;
     }
   }
@@ -170,30 +201,31 @@ struct BlockFactor {
 
 using Kernel = bool (*)(const PackedFactor&, const Block&, const double*);
 
-template <int B, int P, Kind kind>
+template <int B, int P, BlockShape shape>
 bool factor_block(const PackedFactor& f, const Block& block, const double* M) {
-  return BlockFactor<B, P, kind>(f, block, M).factorize(block.row);
+  return BlockFactor<B, P, shape>(f, block, M).factorize(block.row);
 }
 
-template <Kind kind, int... size>
-constexpr std::array<Kernel, block_sizes> list(std::integer_sequence<int, size...>) {
-  return {factor_block<count_of(size), packs_of(size), kind>...};
+// By shape and size; only three rows make a star, and two a fork.
+constexpr BlockShape shape_of(int kernel) {
+  const auto shape = static_cast<BlockShape>(kernel / block_sizes);
+  const int count = count_of(kernel % block_sizes);
+  return (shape == closed_star && count < 3) || (shape == closed_fork && count < 2) ? closed_path : shape;
 }
-template <Kind kind>
-constexpr std::array<Kernel, block_sizes> kernels = list<kind>(std::make_integer_sequence<int, block_sizes>());
+template <int... kernel>
+constexpr std::array<Kernel, 4 * block_sizes> list(std::integer_sequence<int, kernel...>) {
+  return {factor_block<count_of(kernel % block_sizes), packs_of(kernel % block_sizes), shape_of(kernel)>...};
+}
+constexpr std::array<Kernel, 4 * block_sizes> kernels = list(std::make_integer_sequence<int, 4 * block_sizes>());
 
 }  // namespace
 
 // From the tips to the base.
 int factorize(const PackedFactor& f, const double* M) {
   const Block* const first = f.tree.blocks;
-  for (const Block* block = first + f.tree.block_count; block-- != first;) {
-    const Kernel kernel = block->open   ? kernels<open>[block->size]
-                          : block->fork ? kernels<closed_fork>[block->size]
-                                        : kernels<closed_path>[block->size];
-    if (!kernel(f, *block, M)) [[unlikely]]
+  for (const Block* block = first + f.tree.block_count; block-- != first;)
+    if (!kernels[static_cast<int>(block->shape) * block_sizes + block->size](f, *block, M)) [[unlikely]]
       return static_cast<int>(block - first);
-  }
   return -1;
 }
 

@@ -3,7 +3,7 @@
 //
 // They factorize by blocks: M = Kᵀ S K with S block-diagonal and K unit block lower triangular, blocks of up to four
 // rows. With S_b = TᵀD T for each block, [Fea05]'s M = LᵀD L has L = T K: its L costs one small triangle per block more
-// than K, made when L or D is asked for, and M⁻¹ = K⁻¹S⁻¹K⁻ᵀ none at all.
+// than K, and M⁻¹ = K⁻¹S⁻¹K⁻ᵀ none at all.
 #pragma once
 
 #include "factorization/blocks.hpp"
@@ -17,11 +17,10 @@ struct PackedFactor {
   BlocksView tree;
   double* numbers;  // of the blocks, see block_numbers()
   double* sums;     // a triangle of rows, one per place: what is taken from M's rows. Zero between calls.
-  double* scratch;  // four rows as long as all places
-  double* sum;      // one number per place
+  double* scratch;  // eight rows as long as all places
+  double* sum;      // one number per place, zero between calls
   double* path;     // one number per place
   double* padded;   // four numbers per block
-  int places;
 };
 
 struct FactorizationKernels {

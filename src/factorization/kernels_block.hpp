@@ -25,23 +25,14 @@ V load_as(const double* from) {
 inline void store_as(double x, double* to) { *to = x; }
 inline void store_as(Pack4 x, double* to) { x.store(to); }
 
-// T and D of one block, S = TᵀD T.  [Fea05] Table 1, lines 4 to 10, inside the block.
+// T of one block, S = TᵀD T.
 template <int B>
 struct Triangle {
   double t[B][B];  // below the diagonal
-  double D[B];
 
-  explicit Triangle(const double* S) {
+  explicit Triangle(const double* T) {
     for (int q = 0; q < B; ++q)
-      for (int s = 0; s <= q; ++s) t[q][s] = S[4 * q + s];
-    for (int q = B - 1; q >= 0; --q) {
-      D[q] = t[q][q];
-      for (int s = q - 1; s >= 0; --s) {
-        const double a = t[q][s] / D[q];
-        for (int r = 0; r <= s; ++r) t[s][r] = neg_mul_add(a, t[q][r], t[s][r]);
-        t[q][s] = a;
-      }
-    }
+      for (int s = 0; s < q; ++s) t[q][s] = T[4 * q + s];
   }
   // T x, Tᵀx, T⁻¹x, T⁻ᵀx in place.
   template <class V>
@@ -84,12 +75,12 @@ struct BlockRows {
       : row(block.row),
         depth(block.depth),
         packs(P < 0 ? block.packs : P),
-        open(block.open),
+        open(block.open()),
         path(f.tree.paths + block.path),
         numbers(f.numbers + block.offset) {}
   const double* K(int q) const { return numbers + K_at + 4L * packs * q; }
   const double* inverse(int q) const { return numbers + inverse_at + 4 * q; }
-  Triangle<B> triangle() const { return Triangle<B>(numbers + S_at); }
+  Triangle<B> triangle() const { return Triangle<B>(numbers + T_at); }
 };
 
 // Calls work(BlockRows) with the block's count as a constant.

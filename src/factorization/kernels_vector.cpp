@@ -28,7 +28,8 @@ TENON_INLINE void store_rows(Pack4 x, double* to) {
   }
 }
 
-// Takes from x what was summed up for the rows of an open block; the places are free for the next path then.
+// Adds what was summed up for the rows of an open block; these places and all behind them are zero then, also those
+// that a number times one of the zeros behind K's rows may have spoilt.
 // Everything that is stored here and in share() is a whole pack at a pack's place, so that no load waits for two
 // stores.
 template <int B, int P>
@@ -39,22 +40,21 @@ TENON_INLINE void take(const BlockRows<B, P>& K, double* sum, double (&x)[B]) {
   keep(first_lanes[K.depth & 3], Pack4::load(pack)).store(pack);
 }
 
-// sum_j += sign * sum over the block of K_qj x_q, for all that supports the block.
+// sum_j += sign * sum over the block of K_qj x_q, for all that supports the block. The block's own sum comes first:
+// blocks wait for each other here.
 template <int sign, int B, int P>
 TENON_INLINE void give(const BlockRows<B, P>& K, double* sum, const double (&x)[B]) {
   Pack4 a[B];
   for (int q = 0; q < B; ++q) a[q] = Pack4(x[q]);
   for (long p = 0; p < K.packs; ++p) {
-    Pack4 y = Pack4::load(sum + 4 * p);
-    for (int q = 0; q < B; ++q) {
-      const Pack4 k = Pack4::load(K.K(q) + 4 * p);
-      y = sign > 0 ? mul_add(k, a[q], y) : neg_mul_add(k, a[q], y);
-    }
-    y.store(sum + 4 * p);
+    Pack4 y = Pack4::load(K.K(0) + 4 * p) * a[0];
+    for (int q = 1; q < B; ++q) y = mul_add(Pack4::load(K.K(q) + 4 * p), a[q], y);
+    const Pack4 before = Pack4::load(sum + 4 * p);
+    (sign > 0 ? before + y : before - y).store(sum + 4 * p);
   }
 }
 
-// The rows of an open block, for those that they support.
+// The rows of an open block, for those that they support: whoever reads this pack meets no number of another path.
 template <int B, int P>
 TENON_INLINE void share(const BlockRows<B, P>& K, double* path, Pack4 x) {
   if (!K.open) return;
@@ -103,19 +103,13 @@ TENON_INLINE void with_size(const PackedFactor& f, const Block& block, Work&& wo
   with_size(f, block, work, std::make_integer_sequence<int, block_sizes>());
 }
 
-// One number per place: sums, or the rows that support what comes next.
-TENON_INLINE double* cleared(double* places, int count) {
-  for (int p = 0; p < count; p += 4) Pack4(0.0).store(places + p);
-  return places;
-}
-
 }  // namespace
 
 // M⁻¹ = K⁻¹S⁻¹K⁻ᵀ.
 void solve(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* sum = cleared(f.sum, f.places);
-  double* path = cleared(f.path, f.places);
+  double* sum = f.sum;
+  double* path = f.path;
   double* w = f.padded + 4L * f.tree.block_count;
   const Block* const first = f.tree.blocks;
   const Block* const end = first + f.tree.block_count;
@@ -141,7 +135,7 @@ void solve(const PackedFactor& factor, const double* in, double* out) {
 // L⁻ᵀ = T⁻ᵀK⁻ᵀ.
 void solve_lt(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* sum = cleared(f.sum, f.places);
+  double* sum = f.sum;
   blocks_to_base(f, [&]<int B>(const BlockRows<B>& K) {
     double x[B];
     load_rows(in + K.row, x);
@@ -155,7 +149,7 @@ void solve_lt(const PackedFactor& factor, const double* in, double* out) {
 // L⁻¹ = K⁻¹T⁻¹.
 void solve_l(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* path = cleared(f.path, f.places);
+  double* path = f.path;
   blocks_to_tip(f, [&]<int B>(const BlockRows<B>& K) {
     double x[B];
     load_rows(in + K.row, x);
@@ -169,7 +163,7 @@ void solve_l(const PackedFactor& factor, const double* in, double* out) {
 // L = T K.
 void multiply_l(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* path = cleared(f.path, f.places);
+  double* path = f.path;
   blocks_to_tip(f, [&]<int B>(const BlockRows<B>& K) {
     double x[B];
     load_rows(in + K.row, x);
@@ -184,7 +178,7 @@ void multiply_l(const PackedFactor& factor, const double* in, double* out) {
 // Lᵀ = KᵀTᵀ.
 void multiply_lt(const PackedFactor& factor, const double* in, double* out) {
   const PackedFactor f = factor;
-  double* sum = cleared(f.sum, f.places);
+  double* sum = f.sum;
   blocks_to_base(f, [&]<int B>(const BlockRows<B>& K) {
     double x[B], z[B];
     load_rows(in + K.row, x);

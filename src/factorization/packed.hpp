@@ -1,7 +1,6 @@
 // Memory of the packed factors (blocks.hpp, kernels.hpp), sized once from a parent array.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -20,8 +19,8 @@ class PackedStorage {
 
   // D on the diagonal and L below it as [Fea05]'s LTDL leaves them in the lower triangle; nothing else is written.
   void unpack(std::span<double> matrix) const;
-  // The pivots of one block; those before a pivot that is not positive mean nothing.
-  std::array<double, 4> pivots(const Block& block) const;
+  // D of row q of a block. Those before one that is not positive mean nothing.
+  double pivot(const Block& block, int q) const;
   // After factorize() gave `failed`: the row whose pivot is not positive. Makes the storage fit for use again.
   struct Failure {
     int row;
@@ -37,7 +36,7 @@ class PackedStorage {
   static Numbers allocate(long count);
   long sums_size() const { return triangle_offset(tree_.places()) + 16; }
   int block_count() const { return static_cast<int>(tree_.blocks().size()); }
-  const double* S(const Block& block) const { return numbers_.get() + block.offset + S_at; }
+  const double* numbers(const Block& block) const { return numbers_.get() + block.offset; }
 
   BlockTree tree_;
   Numbers numbers_, sums_, scratch_, sum_, path_, padded_;

@@ -74,9 +74,9 @@ TEST(Blocks, AreOpenWithinOnePackOfPlacesOrHaveNoOtherDescendants) {
     const BlockTree blocks(lambda);
     for (const Block& block : blocks.blocks()) {
       const int last = block.row + block.count;
-      if (block.open) {
+      if (block.open()) {
         EXPECT_EQ(block.depth / 4, (block.depth + block.count - 1) / 4) << seed;
-        EXPECT_FALSE(block.fork) << seed;
+        for (int i = block.row + 2; i <= last; ++i) EXPECT_EQ(lambda[i], i - 1) << seed;
       } else {
         for (int i = block.row + 1; i <= last; ++i) EXPECT_LE(i + sizes[i] - 1, last) << seed;
       }
