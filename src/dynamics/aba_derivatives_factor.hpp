@@ -1,5 +1,5 @@
 // ∂a/∂q = -M⁻¹ ∂tau/∂q, ∂a/∂v = -M⁻¹ ∂tau/∂v and M⁻¹, by M⁻¹ = Wᵀ D⁻¹ W, a panel of columns of all three at a time:
-//   X = panel of ∂tau/∂q and ∂tau/∂v,   Y = D⁻¹ W [-X, 1],   answer = Wᵀ Y.
+//   X = panel of ∂tau/∂q and ∂tau/∂v,   Y = -D⁻¹ W X,   Z = D⁻¹ W,   answers Wᵀ Y and Wᵀ Z.
 // Products of related rows alone (derivative_factor.hpp), four rows at a time, so that sums stay in registers.
 #pragma once
 
@@ -18,12 +18,12 @@ inline void derivative_factor(const DerivativeRows& rows, const DerivativeSweeps
     Four K[8], D[4];
     gather<A::axis_size>(w.axes, slots, A::K, K[0], K[1], K[2], K[3]);
     gather<A::axis_size>(w.axes, slots, A::K + 4, K[4], K[5], K[6], K[7]);
-    gather<A::axis_size>(w.axes, slots, A::D_inverse - 2, D[0], D[1], D[2], D[3]);
-    D[2].store(f.D_inverse + 4 * panel);
+    gather<A::axis_size>(w.axes, slots, A::D_inverse - 3, D[0], D[1], D[2], D[3]);
+    D[3].store(f.D_inverse + 4 * panel);
     for (const DerivativeFactor::Before& b : f.before[panel]) {
       const double* s = w.axes + static_cast<std::ptrdiff_t>(b.slot) * A::axis_size + A::s;
       const Four low = mul_add(Four(s[2]), K[2], mul_add(Four(s[1]), K[1], Four(s[0]) * K[0]));
-      const Four high = mul_add(Four(s[5]), K[5], mul_add(Four(s[4]), K[4], Four(s[3]) * K[3]));
+      const Four high = mul_add(Four(s[6]), K[6], mul_add(Four(s[5]), K[5], Four(s[4]) * K[4]));
       select(lanes_of(b.lanes), low + high, Four(0.0)).store(f.L + b.slot * f.stride + 4 * panel);
     }
   }
@@ -75,12 +75,14 @@ TENON_INLINE void panel_entries(const DerivativeRows& rows, const DerivativePatt
   }
 }
 
-// Y = D⁻¹ W [-X, 1].
+// Y = -D⁻¹ W X, Z = D⁻¹ W.
 TENON_INLINE void panel_inward(const DerivativeFactor& f, int panel) {
-  constexpr int x_size = DerivativeFactor::x_size, y_size = DerivativeFactor::y_size;
+  constexpr int x_size = DerivativeFactor::x_size;
   const Four none(0.0);
-  for (const int row : f.unrelated[panel])
-    for (int k = 0; k < y_size; k += 4) none.store(f.Y + row * y_size + k);
+  for (const int row : f.unrelated[panel]) {
+    none.store(f.Y + row * x_size), none.store(f.Y + row * x_size + 4);
+    none.store(f.Z + row * 4);
+  }
   const std::span<const DerivativeFactor::Range> related = f.related[panel];
   for (const DerivativeFactor::Group& g : f.groups[panel]) {
     const double *W0 = f.W + g.rows * f.stride, *W2 = W0 + 2 * f.stride, *W1 = W0 + f.stride, *W3 = W2 + f.stride;
@@ -95,38 +97,67 @@ TENON_INLINE void panel_inward(const DerivativeFactor& f, int panel) {
     }
     for (int r = 0; r < 4; ++r) {
       const Four h(-f.D_inverse[g.rows + r]);
-      double* Y = f.Y + (g.rows + r) * y_size;
-      (h * q[r]).store(Y), (h * v[r]).store(Y + 4), none.store(Y + 8);
+      double* Y = f.Y + (g.rows + r) * x_size;
+      (h * q[r]).store(Y), (h * v[r]).store(Y + 4), none.store(f.Z + (g.rows + r) * 4);
     }
   }
   for (const DerivativeFactor::Before& b : f.before[panel])
-    (Four(f.D_inverse[b.slot]) * Four::load(f.W + b.slot * f.stride + 4 * panel)).store(f.Y + b.slot * y_size + 8);
+    (Four(f.D_inverse[b.slot]) * Four::load(f.W + b.slot * f.stride + 4 * panel)).store(f.Z + b.slot * 4);
 }
 
-// Answer = Wᵀ Y.
+// Four rows of Wᵀ Y.
+TENON_INLINE void rows_outward(const DerivativeFactor& f, int group, int reach, Four (&q)[4], Four (&v)[4]) {
+  const DerivativeFactor::Before* before = f.before[group].data();
+  const double* W = f.W + 4 * group;
+  for (int r = 0; r < 4; ++r) q[r] = v[r] = Four(0.0);
+  for (int k = 0; k < reach; ++k) {
+    const double *w = W + before[k].slot * f.stride, *Y = f.Y + before[k].slot * DerivativeFactor::x_size;
+    const Four yq = Four::load(Y), yv = Four::load(Y + 4);
+    for (int r = 0; r < 4; ++r) q[r] = mul_add(Four(w[r]), yq, q[r]), v[r] = mul_add(Four(w[r]), yv, v[r]);
+  }
+}
+// Four rows of Wᵀ Z.
+TENON_INLINE void rows_outward(const DerivativeFactor& f, int group, int reach, Four (&m)[4]) {
+  const DerivativeFactor::Before* before = f.before[group].data();
+  const double* W = f.W + 4 * group;
+  for (int r = 0; r < 4; ++r) m[r] = Four(0.0);
+  for (int k = 0; k < reach; ++k) {
+    const double* w = W + before[k].slot * f.stride;
+    const Four z = Four::load(f.Z + before[k].slot * 4);
+    for (int r = 0; r < 4; ++r) m[r] = mul_add(Four(w[r]), z, m[r]);
+  }
+}
+
+// Answers Wᵀ Y and Wᵀ Z; the latter is symmetric, so that its rows up to the panel give the columns too.
 template <class Store>
 TENON_INLINE void panel_outward(const DerivativeFactor& f, int panel, int packs, std::ptrdiff_t nv,
                                 DerivativeAnswer out, Store store) {
   const int* reach = f.reach.data() + static_cast<std::ptrdiff_t>(panel) * packs;
+  const int whole_groups = static_cast<int>(nv) / 4, rows_left = static_cast<int>(nv) % 4;
   for (int group = 0; group < packs; ++group) {
-    const DerivativeFactor::Before* before = f.before[group].data();
-    const double* W = f.W + 4 * group;
-    const Four none(0.0);
-    Four q[4] = {none, none, none, none}, v[4] = {none, none, none, none}, m[4] = {none, none, none, none};
-    for (int k = 0, count = reach[group]; k < count; ++k) {
-      const double *w = W + before[k].slot * f.stride, *Y = f.Y + before[k].slot * DerivativeFactor::y_size;
-      const Four yq = Four::load(Y), yv = Four::load(Y + 4), ym = Four::load(Y + 8);
-      for (int r = 0; r < 4; ++r) {
-        const Four x(w[r]);
-        q[r] = mul_add(x, yq, q[r]), v[r] = mul_add(x, yv, v[r]), m[r] = mul_add(x, ym, m[r]);
-      }
-    }
-    for (int r = 0; r < 4; ++r) {
-      if (4 * group + r >= nv) break;
-      const std::ptrdiff_t at = (4 * group + r) * nv + 4 * panel;
-      store(q[r], out.dq + at), store(v[r], out.dv + at), store(m[r], out.da + at);
-    }
+    Four q[4], v[4];
+    rows_outward(f, group, reach[group], q, v);
+    const std::ptrdiff_t at = 4 * group * nv + 4 * panel;
+    if (group < whole_groups)
+      for (int r = 0; r < 4; ++r) store(q[r], out.dq + at + r * nv), store(v[r], out.dv + at + r * nv);
+    else
+      for (int r = 0; r < rows_left; ++r) store(q[r], out.dq + at + r * nv), store(v[r], out.dv + at + r * nv);
   }
+  for (int group = 0; group < panel; ++group) {
+    Four m[4];
+    rows_outward(f, group, reach[group], m);
+    double *to = out.da + 4 * group * nv + 4 * panel, *mirrored = out.da + 4 * panel * nv + 4 * group;
+    for (int r = 0; r < 4; ++r) store(m[r], to + r * nv);
+    transpose(m[0], m[1], m[2], m[3]);
+    if (panel < whole_groups)
+      for (int r = 0; r < 4; ++r) m[r].store(mirrored + r * nv);
+    else
+      for (int r = 0; r < rows_left; ++r) m[r].store(mirrored + r * nv);
+  }
+  Four m[4];
+  rows_outward(f, panel, reach[panel], m);
+  for (int r = 0; r < (panel < whole_groups ? 4 : rows_left); ++r)
+    store(m[r], out.da + (4 * panel + r) * nv + 4 * panel);
 }
 
 // The answers are written as if they were ∂tau/∂q, ∂tau/∂v and ∂tau/∂a: out.da takes M⁻¹.

@@ -21,7 +21,6 @@ inline void aba_derivatives_kernel(const CompiledModel& model, DerivativeRows& r
   derivative_bodies(rows);
   if (external) derivative_wrenches(model, rows, external);
   derivative_accelerations(model, rows, sweeps, tau, a);
-  derivative_accelerate(model, rows, sweeps);
   derivative_second_rates(rows);
   derivative_composites(model, rows);
   derivative_factors(rows);

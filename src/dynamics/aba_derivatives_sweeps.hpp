@@ -17,15 +17,15 @@ inline void reaching_axes(const DerivativeRows& rows, DerivativeSweeps& w) {
     const DerivativeRows::Piece& piece = rows.pieces[p];
     for (int slot = piece.begin; slot < piece.end; ++slot) {
       double* axis = w.axes + static_cast<std::ptrdiff_t>(slot) * W::axis_size;
-      double h[6];
-      for (int r = 0; r < 6; ++r) h[r] = axis[W::K + r];
+      double h[7];
+      for (int r = 0; r < 7; ++r) h[r] = axis[W::K + r];
       for (int before = slot - 1; before >= piece.begin; --before) {
         const double* x = w.axes + static_cast<std::ptrdiff_t>(before) * W::axis_size;
         const double t = mul_add(x[2], h[2], mul_add(x[1], h[1], x[0] * h[0])) +
-                         mul_add(x[5], h[5], mul_add(x[4], h[4], x[3] * h[3]));
-        for (int r = 0; r < 6; ++r) h[r] = neg_mul_add(x[W::K + r], t, h[r]);
+                         mul_add(x[6], h[6], mul_add(x[5], h[5], x[4] * h[4]));
+        for (int r = 0; r < 7; ++r) h[r] = neg_mul_add(x[W::K + r], t, h[r]);
       }
-      for (int r = 0; r < 6; ++r) axis[W::H + r] = h[r];
+      for (int r = 0; r < 7; ++r) axis[W::H + r] = h[r];
     }
   }
 }
@@ -58,15 +58,15 @@ struct Band {
   // y[k] = f · x for each pack.
   TENON_INLINE void dot(const double* f, Four (&y)[N]) const {
     Four low[N], high[N];
-    for (int k = 0; k < N; ++k) low[k] = Four(f[0]) * x[0][k], high[k] = Four(f[3]) * x[3][k];
+    for (int k = 0; k < N; ++k) low[k] = Four(f[0]) * x[0][k], high[k] = Four(f[4]) * x[3][k];
     for (int r = 1; r < 3; ++r)
       for (int k = 0; k < N; ++k)
-        low[k] = mul_add(Four(f[r]), x[r][k], low[k]), high[k] = mul_add(Four(f[3 + r]), x[3 + r][k], high[k]);
+        low[k] = mul_add(Four(f[r]), x[r][k], low[k]), high[k] = mul_add(Four(f[4 + r]), x[3 + r][k], high[k]);
     for (int k = 0; k < N; ++k) y[k] = low[k] + high[k];
   }
   TENON_INLINE void add(const double* f, const Four (&y)[N]) {
     for (int r = 0; r < 6; ++r)
-      for (int k = 0; k < N; ++k) x[r][k] = mul_add(Four(f[r]), y[k], x[r][k]);
+      for (int k = 0; k < N; ++k) x[r][k] = mul_add(Four(f[r < 3 ? r : r + 1]), y[k], x[r][k]);
   }
 };
 

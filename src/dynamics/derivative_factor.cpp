@@ -29,13 +29,14 @@ DerivativeFactor::DerivativeFactor(const CompiledModel& model, const DerivativeR
   pays = products(rows.packs) < static_cast<std::ptrdiff_t>(model.nv) * rows.packs * 110;
   if (!pays) return;
   stride = 4 * rows.packs;
-  const std::size_t n = static_cast<std::size_t>(stride), sizes[6] = {n * n, n * n, n, n * x_size, n * y_size, n * 4};
-  double** parts[6] = {&L, &W, &D_inverse, &X, &Y, &column};
+  const std::size_t n = static_cast<std::size_t>(stride),
+                    sizes[7] = {n * n, n * n, n, n * x_size, n * x_size, n * 4, n * 4};
+  double** parts[7] = {&L, &W, &D_inverse, &X, &Y, &Z, &column};
   std::size_t total = 0;
   for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;
   memory_.assign(total, 0.0);
   double* next = memory_.data();
-  for (int k = 0; k < 6; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
+  for (int k = 0; k < 7; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
 }
 
 void DerivativeFactor::add_lists(const CompiledModel& model, const DerivativeRows& rows,
@@ -103,7 +104,7 @@ void DerivativeFactor::add_reach(int packs) {
 // Multiplications of packs.
 std::ptrdiff_t DerivativeFactor::products(int packs) const {
   std::ptrdiff_t sum = 0;
-  for (const int count : reach) sum += 12 * count;
+  for (const int count : reach) sum += 10 * count;
   for (int panel = 0; panel < packs; ++panel) {
     const auto m = static_cast<std::ptrdiff_t>(before[panel].size());
     sum += m * m / 2 + 6 * m;

@@ -41,7 +41,7 @@ struct DerivativeFactor {
     int range;  // first range of related rows that reaches beyond that
     int end;    // one past the last row beyond them
   };
-  static constexpr int x_size = 8, y_size = 12;
+  static constexpr int x_size = 8;
 
   bool pays = false;
   std::ptrdiff_t stride = 0;    // of L and W
@@ -49,12 +49,13 @@ struct DerivativeFactor {
   double* W = nullptr;          // [slot][stride]
   double* D_inverse = nullptr;  // [slot]
   double* X = nullptr;          // [slot][8]: a panel of ∂tau/∂q and one of ∂tau/∂v
-  double* Y = nullptr;          // [slot][12]: panels of -D⁻¹ W X, both, and of D⁻¹ W
+  double* Y = nullptr;          // [slot][8]: panels of -D⁻¹ W X
+  double* Z = nullptr;          // [slot][4]: panel of D⁻¹ W
   double* column = nullptr;     // [slot][4]: a panel of W without its zeros
   Lists<Before> before;         // in order
   Lists<Range> related;         // rows related to a column of the panel, in order
   Lists<Group> groups;          // that hold related rows
-  Lists<int> unrelated;         // rows of Y that are read as zeros
+  Lists<int> unrelated;         // rows of Y and Z that are read as zeros
   std::vector<int> reach;       // [panel][group of rows]: how many of before[group] may have an entry in Y
 
  private:

@@ -7,7 +7,7 @@ DerivativeSweeps::DerivativeSweeps(const CompiledModel& model, const DerivativeR
   const std::size_t nv = static_cast<std::size_t>(model.nv), piece_count = rows.pieces.size();
   const std::size_t records = static_cast<std::size_t>(4 * rows.packs) + piece_count + 1;  // at least one per root
   const std::size_t sizes[6] = {static_cast<std::size_t>(4 * rows.packs) * axis_size,
-                                records * 28,
+                                piece_count * inertia_size,
                                 records * 8,
                                 nv * width,
                                 piece_count * 6 * width,
@@ -21,10 +21,13 @@ DerivativeSweeps::DerivativeSweeps(const CompiledModel& model, const DerivativeR
 
   bands = (model.nv + width - 1) / width;
   related.assign(static_cast<std::size_t>(bands) * piece_count, 0), before = related;
-  filled.assign(piece_count, 0), has_beyond = filled, reached = filled;
-  for (std::size_t p = 0; p < piece_count; ++p) {
+  filled.assign(piece_count, 0), has_beyond = filled, last_beyond = filled, reached = filled;
+  for (std::size_t p = piece_count; p-- > 0;) {
     const DerivativeRows::Piece& piece = rows.pieces[p];
-    if (piece.parent >= 0) has_beyond[static_cast<std::size_t>(piece.parent)] = 1;
+    if (piece.parent >= 0) {
+      last_beyond[p] = !has_beyond[static_cast<std::size_t>(piece.parent)];
+      has_beyond[static_cast<std::size_t>(piece.parent)] = 1;
+    }
     const auto mark = [&](std::vector<unsigned char>& flags, int begin, int end) {
       for (int band = begin / width; band * width < end; ++band)
         flags[static_cast<std::size_t>(band) * piece_count + p] = 1;
@@ -39,7 +42,7 @@ DerivativeSweeps::DerivativeSweeps(const CompiledModel& model, const DerivativeR
 }
 
 std::size_t DerivativeSweeps::bytes() const {
-  return sizeof(double) * memory_.size() + related.size() + before.size() + 3 * filled.size();
+  return sizeof(double) * memory_.size() + related.size() + before.size() + 4 * filled.size();
 }
 
 }  // namespace tenon

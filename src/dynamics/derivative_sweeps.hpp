@@ -1,4 +1,4 @@
-// Memory of the sweeps that apply M⁻¹ to many columns at once, beside DerivativeRows.
+// Memory of the articulated bodies and of the sweeps that apply M⁻¹ to many columns at once, beside DerivativeRows.
 #pragma once
 
 #include <vector>
@@ -14,12 +14,13 @@ struct DerivativeSweeps {
   DerivativeSweeps& operator=(DerivativeSweeps&&) noexcept = default;
   std::size_t bytes() const;
 
-  static constexpr int packs = 2;          // of columns, handled at once
-  static constexpr int width = 4 * packs;  // columns of a band
-  enum Axis { s = 0, K = 6, H = 12, D_inverse = 18, axis_size = 20 };
+  static constexpr int packs = 2;                                      // of columns, handled at once
+  static constexpr int width = 4 * packs;                              // columns of a band
+  enum Axis { s = 0, K = 8, H = 16, D_inverse = 23, axis_size = 24 };  // vectors: linear, 0, angular, 0
+  static constexpr int inertia_size = 56;
 
   double* axes = nullptr;      // [slot, up to whole packs][axis_size]: s, K = U / D, H (see reaching_axes), 1 / D
-  double* inertias = nullptr;  // [record][28]: articulated inertia (21) and bias force (6)
+  double* inertias = nullptr;  // [piece][56]: articulated inertia and bias force that the pieces beyond hand on
   double* changes = nullptr;   // [record][8]: acceleration due to the joint accelerations
   double* u = nullptr;         // [slot][width]
   double* forces = nullptr;    // [piece][6][width]: bias force that the pieces beyond hand on
@@ -28,9 +29,10 @@ struct DerivativeSweeps {
   int bands = 0;
   // [band][piece]: does the piece lie before or beyond a column of the band; does it lie before (or at) one?
   std::vector<unsigned char> related, before;
-  std::vector<unsigned char> filled;      // per piece: forces holds something
-  std::vector<unsigned char> has_beyond;  // per piece: other pieces hang from it
-  std::vector<unsigned char> reached;     // per piece: some column lies on another branch of its tree
+  std::vector<unsigned char> filled;       // per piece: forces holds something
+  std::vector<unsigned char> has_beyond;   // per piece: other pieces hang from it
+  std::vector<unsigned char> last_beyond;  // per piece: the last of those that hang from its parent
+  std::vector<unsigned char> reached;      // per piece: some column lies on another branch of its tree
 
  private:
   AlignedVector memory_;
