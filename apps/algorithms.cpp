@@ -38,6 +38,12 @@ std::optional<OperationCount> counted(const Algorithm& a, const Model& model) {
   return count_operations(a, model);
 }
 
+std::optional<double> estimated(const Algorithm& a, const Model& model) {
+  if (model.nv() > most_dof_counted) return {};
+  const double ns = estimated_nanoseconds(a, model);
+  return ns < 0 ? std::nullopt : std::optional(ns);
+}
+
 void add_rows(const Family& f, const Model* model, Table& table) {
   const auto list = algorithms_of(f.name);
   const Algorithm* best = model && list.size() > 1 ? &algorithm(*model, f.name) : nullptr;
@@ -69,7 +75,7 @@ std::string family_text(const Family& f, const Model* model) {
     facts.row({dim("  bears"), std::string(a.degeneracies)});
     if (!model) continue;
     facts.row({dim("  operations"), count_text(counted(a, *model))});
-    if (counted(a, *model)) facts.row({dim("  estimate"), duration_text(1e-9 * estimated_nanoseconds(a, *model))});
+    if (const auto ns = estimated(a, *model)) facts.row({dim("  estimate"), duration_text(1e-9 * *ns)});
     if (&a == &algorithm(*model, f.name)) facts.row({"", paint(stdout, Ink::green, "automatic")});
   }
   return out + facts.text();
@@ -91,7 +97,8 @@ Json rows_json(const Family& f, const Model* model) {
     if (model) {
       const std::optional<OperationCount> n = counted(a, *model);
       row["operations"] = n ? operations_json(*n) : Json();
-      row["estimated_us"] = n ? Json(1e-3 * estimated_nanoseconds(a, *model)) : Json();
+      const std::optional<double> ns = estimated(a, *model);
+      row["estimated_us"] = ns ? Json(1e-3 * *ns) : Json();
       row["automatic"] = &a == best;
     }
     rows.push_back(std::move(row));

@@ -84,7 +84,8 @@ const Algorithm& algorithm(const Model& model, std::string_view family, std::str
 int answer_size(const Family& family, const Model& model);
 // Operations of one call on `model` at a general state; Error where they are not counted.
 OperationCount count_operations(const Algorithm& algorithm, const Model& model);
-// Estimated time in nanoseconds of a call on the machine that the weights come from; negative if not counted.
+// Estimated time in nanoseconds of a call on the machine that the weights come from; negative where it has
+// none.
 double estimated_nanoseconds(const Algorithm& algorithm, const Model& model);
 
 }  // namespace tenon

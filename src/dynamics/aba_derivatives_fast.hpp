@@ -1,4 +1,4 @@
-// Derivatives of forward dynamics, fast version of aba_derivatives.cpp: ∂a/∂q = -M⁻¹ ∂tau/∂q and so on. [Car18]. O(n²).
+// Derivatives of forward dynamics, fast version of aba_derivatives.hpp: ∂a/∂q = -M⁻¹ ∂tau/∂q and so on. [Car18]. O(n²).
 #pragma once
 
 #include "dynamics/aba_derivatives_factor.hpp"

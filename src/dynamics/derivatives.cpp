@@ -25,8 +25,9 @@ DerivativesWorkspace& DerivativesWorkspace::operator=(DerivativesWorkspace&&) no
 std::size_t DerivativesWorkspace::bytes() const {
   const Data& d = *data_;
   return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + 2 * d.a.size()) +
-         (sizeof(DerivativeBody) + sizeof(Force<double>)) * d.body.size() + sizeof(DerivativeAxis) * d.axis.size() +
-         d.rows.bytes() + d.pattern.bytes() + d.sweeps.bytes() + d.factor.bytes();
+         (sizeof(DerivativeBody<double>) + sizeof(Force<double>)) * d.body.size() +
+         sizeof(DerivativeAxis<double>) * d.axis.size() + d.rows.bytes() + d.pattern.bytes() + d.sweeps.bytes() +
+         d.factor.bytes();
 }
 
 namespace {

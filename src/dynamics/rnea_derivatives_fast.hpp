@@ -1,4 +1,4 @@
-// Derivatives of inverse dynamics, fast version of rnea_derivatives.cpp. [Sin22]. O(n d).
+// Derivatives of inverse dynamics, fast version of rnea_derivatives.hpp. [Sin22]. O(n d).
 // The same sums, arranged for wide registers and in the frame of the root body, as in root_frame.hpp: short sweeps that
 // only add along the tree, between them steps on four slots at a time, and at the end the rows of the answer.
 #pragma once

@@ -30,7 +30,7 @@ OperationCount count_operations(const Algorithm& algorithm, const Model& model) 
 }
 
 double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
-  if (!algorithm.count) return -1;
+  if (!algorithm.count || algorithm.dof_ns + algorithm.operation_ns == 0) return -1;
   return algorithm.dof_ns * model.nv() + algorithm.operation_ns * weighted(algorithm.count(model, {}));
 }
 
@@ -38,8 +38,11 @@ const Algorithm& algorithm(const Model& model, std::string_view family_name, std
   const std::span<const Algorithm> candidates = algorithms_of(family(family_name).name);
   if (name.empty() || name == "automatic") {
     if (candidates.size() == 1 || too_large_to_count(model)) return candidates.front();
-    // Without a count there is no estimate: such an algorithm is only taken by name.
-    const auto cost = [&](const Algorithm& a) { return a.count ? estimated_nanoseconds(a, model) : 1e300; };
+    // Without an estimate an algorithm is only taken by name.
+    const auto cost = [&](const Algorithm& a) {
+      const double ns = estimated_nanoseconds(a, model);
+      return ns < 0 ? 1e300 : ns;
+    };
     return *std::min_element(candidates.begin(), candidates.end(),
                              [&](const Algorithm& a, const Algorithm& b) { return cost(a) < cost(b); });
   }

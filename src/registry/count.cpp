@@ -12,50 +12,22 @@
 #include "factorization/ltdl.hpp"
 #include "factorization/ltl.hpp"
 #include "kinematics/forward.hpp"
-#include "tenon/configuration.hpp"
+#include "registry/count_state.hpp"
 
 namespace tenon::count {
 
 namespace {
 
-using Numbers = std::vector<Counted>;
+// The kernels at that state, with their scratch memory.
+struct Run : CountedState {
+  Numbers M;
 
-Numbers variables(std::span<const double> values) {
-  Numbers out;
-  for (const double value : values) out.push_back(Counted::variable(value));
-  return out;
-}
-
-// A state to count at, with the scratch memory of the kernels. What a question leaves out is drawn at random.
-struct Run {
-  const CompiledModel& model;
-  Numbers q, v, a, tau, x, sine, cosine, zero, out, M;
-  std::vector<Force<Counted>> wrenches;
-
-  Run(const Model& m, const Question& s) : model(m.compiled()) {
-    const auto nq = static_cast<std::size_t>(model.nq), nv = static_cast<std::size_t>(model.nv);
-    const std::vector<double> random_q = random_configuration(m, 1), random_v = random_velocity(m, 2);
-    const auto tangent = [&](std::span<const double> given) {
-      return variables(given.size() == nv ? given : random_v);
-    };
-    q = variables(s.q.empty() ? random_q : s.q);
-    v = tangent(s.v), a = tangent(s.a), tau = tangent(s.tau), x = tangent(s.x);
-    sine.resize(nq), cosine.resize(nq), zero.resize(nv), out.resize(nv);
-    if (s.wrenches.empty()) return;
-    wrenches.resize(model.bodies.size());
-    for (const ExternalWrench& w : s.wrenches)
-      for (Counted* part : parts(wrenches[static_cast<std::size_t>(model.body_frames[w.frame.index].body)]))
-        *part = Counted::variable(1);
-  }
-
-  static std::array<Counted*, 6> parts(Force<Counted>& f) {
-    return {&f.linear.x, &f.linear.y, &f.linear.z, &f.angular.x, &f.angular.y, &f.angular.z};
-  }
+  using CountedState::CountedState;
 
   void rnea(const Numbers& velocity, const Numbers& acceleration) {
     std::vector<RneaBody<Counted>> body(model.bodies.size());
     rnea_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), velocity.data(), acceleration.data(),
-                wrenches.empty() ? nullptr : wrenches.data(), out.data());
+                external(), out.data());
   }
   void make_matrix() { M.resize(out.size() * out.size()); }
   void crba() {
@@ -72,8 +44,8 @@ struct Run {
   void aba() {
     std::vector<AbaBody<Counted>> body(model.bodies.size());
     std::vector<AbaAxis<Counted>> axes(static_cast<std::size_t>(model.nv));
-    aba_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), v.data(), tau.data(),
-               wrenches.empty() ? nullptr : wrenches.data(), out.data());
+    aba_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), v.data(), tau.data(), external(),
+               out.data());
   }
   void minverse() {
     make_matrix();

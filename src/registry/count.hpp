@@ -9,6 +9,7 @@ using Count = OperationCount(const Model&, const Question&);
 
 Count rnea, gravity, bias, crba, crba_plain, rnea_columns, aba, minverse, minverse_apply;
 Count crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
+Count rnea_derivatives, aba_derivatives, coriolis, regressor;
 Count placement, velocity, acceleration;
 
 }  // namespace tenon::count

@@ -35,6 +35,30 @@ TEST(RegistryCounts, AbaGrowsLinearlyAndCrbaDoesNot) {
   EXPECT_GT(mul(160, "crba", "crba") / mul(80, "crba", "crba"), 3);
 }
 
+// n d terms: twice the chain, four times the pairs of a joint and one before it.
+TEST(RegistryCounts, OfMatricesGrowWithThePairsOfJointsOnAPath) {
+  const auto mul = [](int n, const char* family) {
+    const Model model(generators::chain(n));
+    return static_cast<double>(count_operations(algorithms_of(family).front(), model).mul);
+  };
+  for (const char* family : {"rnea_derivatives", "coriolis", "regressor", "aba_derivatives"}) {
+    EXPECT_GT(mul(80, family) / mul(40, family), 2.5) << family;
+    EXPECT_LT(mul(80, family) / mul(40, family), 4) << family;
+  }
+}
+
+TEST(RegistryCounts, OfDerivativesAreMoreThanThoseOfWhatIsDifferentiated) {
+  for (const char* robot : {"chain:7", "quadruped_standin", "humanoid_standin"}) {
+    const Model model(generators::make(robot));
+    EXPECT_GT(counted(model, "rnea_derivatives", "rnea-derivatives").mul,
+              counted(model, "rnea", "rnea").mul + counted(model, "crba", "crba").mul)
+        << robot;
+    EXPECT_GT(counted(model, "aba_derivatives", "aba-derivatives").mul,
+              counted(model, "rnea_derivatives", "rnea-derivatives").mul + counted(model, "aba", "aba").mul)
+        << robot;
+  }
+}
+
 TEST(RegistryCounts, DoNotDependOnTheState) {
   const Model model(generators::make("quadruped_standin"));
   std::vector<double> q(static_cast<std::size_t>(model.nq()), 0.0), v(static_cast<std::size_t>(model.nv()), 0.0);

@@ -4,23 +4,25 @@
 // 7.1) for each column. O(n) per column, O(n²) in all.
 // Departures: world axes, where inertias and forces need no moving between bodies; the axes of a joint are eliminated
 // one after the other, as in aba.hpp.
+#pragma once
+
 #include <algorithm>
 
-#include "dynamics/derivatives.hpp"
+#include "dynamics/derivatives_plain.hpp"
 
 namespace tenon {
-
-namespace {
+inline namespace TENON_ISA {
 
 // Tips to base: U and D of every axis.
-void articulate(const CompiledModel& model, DerivativesWorkspace::Data& ws) {
+template <class S>
+void derivative_articulate(const CompiledModel& model, const DerivativeScratch<S>& ws) {
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body& k = model.bodies[i];
-    ArticulatedInertia<double>& A = ws.body[i].A;
+    ArticulatedInertia<S>& A = ws.body[i].A;
     for (int j = k.v + velocity_size(k.kind) - 1; j >= k.v; --j) {
-      DerivativeAxis& x = ws.axis[j];
+      DerivativeAxis<S>& x = ws.axis[j];
       x.U = A * x.s;
-      x.D_inverse = 1 / (dot(x.s, x.U) + model.armature[j]);
+      x.D_inverse = S(1) / (dot(x.s, x.U) + S(model.armature[j]));
       A = rank_one_downdate(A, x.D_inverse, x.U);
     }
     if (k.parent > 0) ws.body[k.parent].A += A;
@@ -28,15 +30,16 @@ void articulate(const CompiledModel& model, DerivativesWorkspace::Data& ws) {
 }
 
 // Column x of a row-major matrix <- sign M⁻¹ x.
-void solve(const CompiledModel& model, DerivativesWorkspace::Data& ws, double sign, double* x) {
+template <class S>
+void derivative_solve(const CompiledModel& model, const DerivativeScratch<S>& ws, double sign, S* x) {
   const std::ptrdiff_t nv = model.nv;
-  std::fill(ws.p.begin(), ws.p.end(), Force<double>{});
+  std::fill_n(ws.p, model.body_count(), Force<S>{});
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body& k = model.bodies[i];
-    Force<double> p = ws.p[i];
+    Force<S> p = ws.p[i];
     for (int j = k.v + velocity_size(k.kind) - 1; j >= k.v; --j) {
-      const DerivativeAxis& axis = ws.axis[j];
-      x[j * nv] = axis.D_inverse * (sign * x[j * nv] - dot(axis.s, p));
+      const DerivativeAxis<S>& axis = ws.axis[j];
+      x[j * nv] = axis.D_inverse * (S(sign) * x[j * nv] - dot(axis.s, p));
       p += x[j * nv] * axis.U;
     }
     ws.p[k.parent] += p;
@@ -44,9 +47,9 @@ void solve(const CompiledModel& model, DerivativesWorkspace::Data& ws, double si
   ws.body[0].a = {};
   for (int i = 1; i < model.body_count(); ++i) {
     const Body& k = model.bodies[i];
-    Motion<double> a = ws.body[k.parent].a;
+    Motion<S> a = ws.body[k.parent].a;
     for (int j = k.v; j < k.v + velocity_size(k.kind); ++j) {
-      const DerivativeAxis& axis = ws.axis[j];
+      const DerivativeAxis<S>& axis = ws.axis[j];
       x[j * nv] -= axis.D_inverse * dot(a, axis.U);
       a += x[j * nv] * axis.s;
     }
@@ -54,19 +57,19 @@ void solve(const CompiledModel& model, DerivativesWorkspace::Data& ws, double si
   }
 }
 
-}  // namespace
-
-void aba_derivatives_plain(const CompiledModel& model, DerivativesWorkspace::Data& ws, double* da_dq, double* da_dv,
-                           double* da_dtau) {
+// After plain_rnea_derivatives at a = aba(q, v, tau): turns its dtau_dq and dtau_dv into da_dq and da_dv in place.
+template <class S>
+void plain_aba_derivatives(const CompiledModel& model, const DerivativeScratch<S>& ws, S* da_dq, S* da_dv, S* da_dtau) {
   const std::ptrdiff_t nv = model.nv;
-  articulate(model, ws);
-  std::fill_n(da_dtau, nv * nv, 0.0);
+  derivative_articulate(model, ws);
+  std::fill_n(da_dtau, nv * nv, S(0));
   for (std::ptrdiff_t c = 0; c < nv; ++c) {
-    da_dtau[c * nv + c] = 1;
-    solve(model, ws, 1, da_dtau + c);
-    solve(model, ws, -1, da_dq + c);
-    solve(model, ws, -1, da_dv + c);
+    da_dtau[c * nv + c] = S(1);
+    derivative_solve(model, ws, 1, da_dtau + c);
+    derivative_solve(model, ws, -1, da_dq + c);
+    derivative_solve(model, ws, -1, da_dv + c);
   }
 }
 
+}  // namespace TENON_ISA
 }  // namespace tenon

@@ -9,33 +9,34 @@
 //   s_k + I_k (ψ̇_k + ṡ_k))
 // Departures: joints of several degrees of freedom need no case of their own, the derivation holds axis by axis;
 // external wrenches turn with their bodies, so they are simply part of f.
+#pragma once
+
 #include <algorithm>
 
-#include "dynamics/derivatives.hpp"
+#include "dynamics/derivatives_plain.hpp"
 #include "kinematics/each_axis.hpp"
 
 namespace tenon {
-
-namespace {
+inline namespace TENON_ISA {
 
 // Base to tips: placements, velocities, accelerations, axes and their rates, each body's own I, B and f.
-void outward(const CompiledModel& model, DerivativesWorkspace::Data& ws, const double* q, const double* v,
-             const double* a, const Force<double>* external) {
-  joint_trigonometry(model, q, ws.sine.data(), ws.cosine.data());
-  ws.body[0].X = identity_transform<double>();
+template <class S>
+void derivative_outward(const CompiledModel& model, const DerivativeScratch<S>& ws, const S* q, const S* v, const S* a,
+                        const Force<S>* external) {
+  joint_trigonometry(model, q, ws.sine, ws.cosine);
+  ws.body[0].X = identity_transform<S>();
   ws.body[0].v = {};
-  ws.body[0].a = {-model.gravity, {}};
+  ws.body[0].a = {-lifted<S>(model.gravity), {}};
   for (int i = 1; i < model.body_count(); ++i) {
     const Body& k = model.bodies[i];
-    const DerivativeBody& parent = ws.body[k.parent];
-    DerivativeBody& b = ws.body[i];
-    by_kind(k.kind,
-            [&]<JointKind kind>() { b.X = parent.X * joint_placement<kind>(k, q, ws.sine.data(), ws.cosine.data()); });
+    const DerivativeBody<S>& parent = ws.body[k.parent];
+    DerivativeBody<S>& b = ws.body[i];
+    by_kind(k.kind, [&]<JointKind kind>() { b.X = parent.X * joint_placement<kind>(k, q, ws.sine, ws.cosine); });
     if (k.parent == 0) b.X.p = {};  // the origin of this tree
     b.v = parent.v + act(b.X, joint_motion(k, v));
     b.a = parent.a + act(b.X, joint_motion(k, a)) + cross(b.v, act(b.X, joint_motion(k, v)));
     each_axis(k, [&](int dof, const Motion<double>& axis) {
-      DerivativeAxis& x = ws.axis[dof];
+      DerivativeAxis<S>& x = ws.axis[dof];
       x.s = act(b.X, axis);
       x.s_dot = cross(b.v, x.s);
       x.psi_dot = cross(parent.v, x.s);
@@ -49,26 +50,25 @@ void outward(const CompiledModel& model, DerivativesWorkspace::Data& ws, const d
   }
 }
 
-}  // namespace
-
-void rnea_derivatives_plain(const CompiledModel& model, DerivativesWorkspace::Data& ws, const double* q,
-                            const double* v, const double* a, const Force<double>* external, double* dtau_dq,
-                            double* dtau_dv, double* dtau_da) {
+// external: wrench on each body in body axes, or null. Outputs nv x nv, row-major.
+template <class S>
+void plain_rnea_derivatives(const CompiledModel& model, const DerivativeScratch<S>& ws, const S* q, const S* v,
+                            const S* a, const Force<S>* external, S* dtau_dq, S* dtau_dv, S* dtau_da) {
   const std::ptrdiff_t nv = model.nv;
-  for (double* out : {dtau_dq, dtau_dv, dtau_da}) std::fill_n(out, nv * nv, 0.0);
-  outward(model, ws, q, v, a, external);
+  for (S* out : {dtau_dq, dtau_dv, dtau_da}) std::fill_n(out, nv * nv, S(0));
+  derivative_outward(model, ws, q, v, a, external);
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body& body = model.bodies[i];
-    const DerivativeBody& b = ws.body[i];
+    const DerivativeBody<S>& b = ws.body[i];
     for (int j = body.v; j < body.v + velocity_size(body.kind); ++j) {
-      const DerivativeAxis& x = ws.axis[j];
-      const Force<double> Is = b.I * x.s, Bs = 2.0 * transpose_mul(b.B, x.s);
-      const Force<double> by_v = 2.0 * (b.B * x.s) + b.I * (x.psi_dot + x.s_dot);
-      const Force<double> by_q = 2.0 * (b.B * x.psi_dot) + b.I * x.psi_ddot + cross(x.s, b.f);
+      const DerivativeAxis<S>& x = ws.axis[j];
+      const Force<S> Is = b.I * x.s, Bs = S(2) * transpose_mul(b.B, x.s);
+      const Force<S> by_v = S(2) * (b.B * x.s) + b.I * (x.psi_dot + x.s_dot);
+      const Force<S> by_q = S(2) * (b.B * x.psi_dot) + b.I * x.psi_ddot + cross(x.s, b.f);
       for (int up = i; up > 0; up = model.bodies[up].parent) {
         const Body& above = model.bodies[up];
         for (int k = above.v; k < above.v + velocity_size(above.kind); ++k) {
-          const DerivativeAxis& y = ws.axis[k];
+          const DerivativeAxis<S>& y = ws.axis[k];
           dtau_dq[j * nv + k] = dot(y.psi_dot, Bs) + dot(y.psi_ddot, Is);
           dtau_dv[j * nv + k] = dot(y.s, Bs) + dot(y.psi_dot + y.s_dot, Is);
           dtau_da[j * nv + k] = dot(y.s, Is);
@@ -78,12 +78,13 @@ void rnea_derivatives_plain(const CompiledModel& model, DerivativesWorkspace::Da
           dtau_da[k * nv + j] = dtau_da[j * nv + k];
         }
       }
-      dtau_da[j * nv + j] += model.armature[j];
+      dtau_da[j * nv + j] += S(model.armature[j]);
     }
     if (body.parent == 0) continue;
-    DerivativeBody& parent = ws.body[body.parent];
+    DerivativeBody<S>& parent = ws.body[body.parent];
     parent.I += b.I, parent.B += b.B, parent.f += b.f;
   }
 }
 
+}  // namespace TENON_ISA
 }  // namespace tenon

@@ -1,0 +1,55 @@
+// The numbers that operations are counted on: q, v, a, τ and wrenches are variables, the model's constants are known
+// and fold.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "spatial/counted.hpp"
+
+#include "model/compiled.hpp"
+#include "tenon/algorithms.hpp"
+#include "tenon/configuration.hpp"
+
+namespace tenon::count {
+
+using Numbers = std::vector<Counted>;
+
+inline Numbers variables(std::span<const double> values) {
+  Numbers out;
+  for (const double value : values) out.push_back(Counted::variable(value));
+  return out;
+}
+
+// A state to count at. What a question leaves out is drawn at random.
+struct CountedState {
+  const CompiledModel& model;
+  Numbers q, v, a, tau, x, sine, cosine, zero, out;
+  std::vector<Force<Counted>> wrenches;
+
+  CountedState(const Model& m, const Question& s) : model(m.compiled()) {
+    const auto nq = static_cast<std::size_t>(model.nq), nv = static_cast<std::size_t>(model.nv);
+    const std::vector<double> random_q = random_configuration(m, 1), random_v = random_velocity(m, 2);
+    const auto tangent = [&](std::span<const double> given) {
+      return variables(given.size() == nv ? given : random_v);
+    };
+    q = variables(s.q.empty() ? random_q : s.q);
+    v = tangent(s.v), a = tangent(s.a), tau = tangent(s.tau), x = tangent(s.x);
+    sine.resize(nq), cosine.resize(nq), zero.resize(nv), out.resize(nv);
+    if (s.wrenches.empty()) return;
+    wrenches.resize(model.bodies.size());
+    for (const ExternalWrench& w : s.wrenches)
+      for (Counted* part : parts(wrenches[static_cast<std::size_t>(model.body_frames[w.frame.index].body)]))
+        *part = Counted::variable(1);
+  }
+
+  const Force<Counted>* external() const { return wrenches.empty() ? nullptr : wrenches.data(); }
+
+ private:
+  static std::array<Counted*, 6> parts(Force<Counted>& f) {
+    return {&f.linear.x, &f.linear.y, &f.linear.z, &f.angular.x, &f.angular.y, &f.angular.z};
+  }
+};
+
+}  // namespace tenon::count
