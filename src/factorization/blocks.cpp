@@ -48,7 +48,7 @@ class Partition {
   Block make(int first, int end, bool open) const {
     Block block{.row = first - 1, .count = end - first, .depth = depth_of(first)};
     block.packs = (block.depth + 3) / 4;
-    block.size = block_size(block.count, block.packs);
+    block.size = block_size(block.count, block.depth);
     for (int q = 0; q < block.count; ++q)
       for (int j = lambda_[first + q]; j >= first; j = lambda_[j]) block.coupled |= 1 << (4 * q + (j - first));
     bool path = true, star = true;

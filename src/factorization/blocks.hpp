@@ -44,11 +44,15 @@ struct Block {
 constexpr int inverse_at = 0, T_at = 16, K_at = 32;
 constexpr long block_numbers(const Block& block) { return K_at + 4L * block.count * block.packs; }
 
-// Kernels that know a block's count and number of packs as constants are listed by block_size(); many packs are a loop.
-constexpr int most_packs = 4;
-constexpr int block_sizes = 4 * (most_packs + 2);
-constexpr int block_size(int count, int packs) {
-  return (count - 1) * (most_packs + 2) + (packs > most_packs ? most_packs + 1 : packs);
+// Kernels that know a block's count and depth (or number of packs) as constants are listed by block_size().
+constexpr int exact_depth = 8, most_packs = 4;
+constexpr int depth_classes = exact_depth + 1 + (most_packs - exact_depth / 4) + 1;
+constexpr int block_sizes = 4 * depth_classes;
+constexpr int block_size(int count, int depth) {
+  const int packs = (depth + 3) / 4;
+  return (count - 1) * depth_classes + (depth <= exact_depth  ? depth
+                                        : packs <= most_packs ? exact_depth + packs - exact_depth / 4
+                                                              : depth_classes - 1);
 }
 
 // Plain pointers for the kernels.

@@ -1,5 +1,6 @@
 // M = KᵀS K on packed rows: blocks of up to four rows, rank-four updates of their supports.  [Fea05] appendix, by
 // blocks. About D2 multiply-adds as the listing has, and at most three divisions per block instead of D1.
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -14,12 +15,16 @@ namespace {
 using enum BlockShape;
 
 // Four columns of one row of M; neighbours nearly always are. Lanes behind the end of a path hold anything.
-TENON_INLINE Pack4 load_columns(const double* row, const int* column) {
-  return Pack4(Pack4::Vector{row[column[0]], row[column[1]], row[column[2]], row[column[3]]});
+TENON_INLINE Pack4 load_columns(const double* row, const int* column, long lanes) {
+  Pack4 x(0.0);
+  for (int lane = 0; lane < 4; ++lane)
+    if (lane < lanes) x.set(lane, row[column[lane]]);
+  return x;
 }
 
-template <int B, int P, BlockShape shape>
+template <int size, BlockShape shape>
 struct BlockFactor {
+  static constexpr int B = count_of(size), P = packs_of(size), d = depth_of(size);
   // Copies, because a store of a pack may alias whatever a reference points to.
   const long n, depth;
   const int packs, coupled;
@@ -35,7 +40,7 @@ struct BlockFactor {
 
   TENON_INLINE BlockFactor(const PackedFactor& f, const Block& block, const double* M)
       : n(f.tree.n),
-        depth(block.depth),
+        depth(d < 0 ? block.depth : d),
         packs(P < 0 ? block.packs : P),
         coupled(block.coupled),
         rows(M + block.row * n),
@@ -94,7 +99,7 @@ struct BlockFactor {
     if (column[3] - column[0] == 3) [[likely]]
       for (int q = 0; q < B; ++q) U[q] = Pack4::load(rows + q * n + column[0]);
     else
-      for (int q = 0; q < B; ++q) U[q] = load_columns(rows + q * n, column);
+      for (int q = 0; q < B; ++q) U[q] = load_columns(rows + q * n, column, d < 0 ? 4 : std::min<long>(4, d - 4 * p));
     if constexpr (shape == open)
       for (int q = 0; q < B; ++q) U[q] -= Pack4::load(taken + q * taken_stride + 4 * p);
   }
@@ -201,20 +206,23 @@ struct BlockFactor {
 
 using Kernel = bool (*)(const PackedFactor&, const Block&, const double*);
 
-template <int B, int P, BlockShape shape>
+template <int size, BlockShape shape>
 bool factor_block(const PackedFactor& f, const Block& block, const double* M) {
-  return BlockFactor<B, P, shape>(f, block, M).factorize(block.row);
+  return BlockFactor<size, shape>(f, block, M).factorize(block.row);
 }
 
-// By shape and size; only three rows make a star, and two a fork.
-constexpr BlockShape shape_of(int kernel) {
-  const auto shape = static_cast<BlockShape>(kernel / block_sizes);
-  const int count = count_of(kernel % block_sizes);
-  return (shape == closed_star && count < 3) || (shape == closed_fork && count < 2) ? closed_path : shape;
+// By shape and size; null where a shape has no such size.
+template <int size, BlockShape shape>
+constexpr Kernel kernel_of() {
+  constexpr int B = count_of(size), d = depth_of(size);
+  if constexpr ((shape == closed_star && B < 3) || (shape == closed_fork && B < 2) || (shape == open && B + d % 4 > 4))
+    return nullptr;
+  else
+    return factor_block<size, shape>;
 }
 template <int... kernel>
 constexpr std::array<Kernel, 4 * block_sizes> list(std::integer_sequence<int, kernel...>) {
-  return {factor_block<count_of(kernel % block_sizes), packs_of(kernel % block_sizes), shape_of(kernel)>...};
+  return {kernel_of<kernel % block_sizes, static_cast<BlockShape>(kernel / block_sizes)>()...};
 }
 constexpr std::array<Kernel, 4 * block_sizes> kernels = list(std::make_integer_sequence<int, 4 * block_sizes>());
 

@@ -57,13 +57,19 @@ struct Triangle {
   }
 };
 
-// Count and packs of a block_size(), -1 for many packs.
-constexpr int count_of(int size) { return size / (most_packs + 2) + 1; }
-constexpr int packs_of(int size) { return size % (most_packs + 2) > most_packs ? -1 : size % (most_packs + 2); }
+// Count, depth and packs of a block_size(), -1 where it says nothing about them.
+constexpr int count_of(int size) { return size / depth_classes + 1; }
+constexpr int depth_of(int size) { return size % depth_classes <= exact_depth ? size % depth_classes : -1; }
+constexpr int packs_of(int size) {
+  const int depth = size % depth_classes;
+  return depth <= exact_depth         ? (depth + 3) / 4
+         : depth == depth_classes - 1 ? -1
+                                      : depth - exact_depth + exact_depth / 4;
+}
 
-// B rows with P packs, or any number of them if P is -1. Copies, because a store of a pack may alias whatever a
-// reference points to.
-template <int B, int P = -1>
+// B rows with P packs and d supports, or any number of them if -1. Copies, because a store of a pack may alias whatever
+// a reference points to.
+template <int B, int P = -1, int d = -1>
 struct BlockRows {
   static constexpr int count = B;
   const int row, depth, packs;
@@ -73,7 +79,7 @@ struct BlockRows {
 
   TENON_INLINE BlockRows(const PackedFactor& f, const Block& block)
       : row(block.row),
-        depth(block.depth),
+        depth(d < 0 ? block.depth : d),
         packs(P < 0 ? block.packs : P),
         open(block.open()),
         path(f.tree.paths + block.path),

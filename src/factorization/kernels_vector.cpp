@@ -28,35 +28,35 @@ TENON_INLINE void store_rows(Pack4 x, double* to) {
   }
 }
 
-// Adds what was summed up for the rows of an open block; these places and all behind them are zero then, also those
-// that a number times one of the zeros behind K's rows may have spoilt.
-// Everything that is stored here and in share() is a whole pack at a pack's place, so that no load waits for two
-// stores.
-template <int B, int P>
-TENON_INLINE void take(const BlockRows<B, P>& K, double* sum, double (&x)[B]) {
+// Adds what was summed up for the rows of an open block.
+template <int B, int P, int d>
+TENON_INLINE void take(const BlockRows<B, P, d>& K, const double* sum, double (&x)[B]) {
   if (!K.open) return;
   for (int q = 0; q < B; ++q) x[q] += sum[K.depth + q];
-  double* pack = sum + (K.depth & ~3);
-  keep(first_lanes[K.depth & 3], Pack4::load(pack)).store(pack);
 }
 
-// sum_j += sign * sum over the block of K_qj x_q, for all that supports the block. The block's own sum comes first:
-// blocks wait for each other here.
-template <int sign, int B, int P>
-TENON_INLINE void give(const BlockRows<B, P>& K, double* sum, const double (&x)[B]) {
+// sum_j += sign * sum over the block of K_qj x_q, for all that supports the block. Places behind it become zero: its
+// own, for the next path, and those that a number times a zero behind K's rows may have spoilt. Only whole packs are
+// stored, so that no load waits for two stores; and the block's own sum comes first, because blocks wait for each other
+// here.
+template <int sign, int B, int P, int d>
+TENON_INLINE void give(const BlockRows<B, P, d>& K, double* sum, const double (&x)[B]) {
   Pack4 a[B];
   for (int q = 0; q < B; ++q) a[q] = Pack4(x[q]);
+  const int lane = K.depth & 3;
   for (long p = 0; p < K.packs; ++p) {
     Pack4 y = Pack4::load(K.K(0) + 4 * p) * a[0];
     for (int q = 1; q < B; ++q) y = mul_add(Pack4::load(K.K(q) + 4 * p), a[q], y);
-    const Pack4 before = Pack4::load(sum + 4 * p);
+    Pack4 before = Pack4::load(sum + 4 * p);
+    if (p == K.packs - 1 && lane != 0) before = keep(first_lanes[lane], before);
     (sign > 0 ? before + y : before - y).store(sum + 4 * p);
   }
+  if (K.open && lane == 0) Pack4(0.0).store(sum + K.depth);
 }
 
 // The rows of an open block, for those that they support: whoever reads this pack meets no number of another path.
-template <int B, int P>
-TENON_INLINE void share(const BlockRows<B, P>& K, double* path, Pack4 x) {
+template <int B, int P, int d>
+TENON_INLINE void share(const BlockRows<B, P, d>& K, double* path, Pack4 x) {
   if (!K.open) return;
   const int lane = K.depth & 3;
   double* pack = path + (K.depth & ~3);
@@ -67,8 +67,8 @@ TENON_INLINE void share(const BlockRows<B, P>& K, double* path, Pack4 x) {
 }
 
 // sum over all that supports the block of K_qj x_j, for each row q.
-template <int B, int P>
-TENON_INLINE Pack4 gather(const BlockRows<B, P>& K, const double* path) {
+template <int B, int P, int d>
+TENON_INLINE Pack4 gather(const BlockRows<B, P, d>& K, const double* path) {
   Pack4 sum[4] = {0.0, 0.0, 0.0, 0.0};
   for (long p = 0; p < K.packs; ++p) {
     const Pack4 x = Pack4::load(path + 4 * p);
@@ -85,8 +85,8 @@ TENON_INLINE Pack4 pack_of(const double (&x)[B]) {
 }
 
 // S⁻¹x; the rows of a symmetric matrix are its columns.
-template <int B, int P>
-TENON_INLINE Pack4 multiply_inverse(const BlockRows<B, P>& K, const double (&x)[B]) {
+template <int B, int P, int d>
+TENON_INLINE Pack4 multiply_inverse(const BlockRows<B, P, d>& K, const double (&x)[B]) {
   Pack4 sum = Pack4::load(K.inverse(0)) * Pack4(x[0]);
   for (int q = 1; q < B; ++q) sum = mul_add(Pack4::load(K.inverse(q)), Pack4(x[q]), sum);
   return sum;
@@ -96,7 +96,8 @@ TENON_INLINE Pack4 multiply_inverse(const BlockRows<B, P>& K, const double (&x)[
 template <class Work, int... size>
 TENON_INLINE void with_size(const PackedFactor& f, const Block& block, Work&& work,
                             std::integer_sequence<int, size...>) {
-  (void)((block.size == size && (work(BlockRows<count_of(size), packs_of(size)>(f, block)), true)) || ...);
+  (void)((block.size == size && (work(BlockRows<count_of(size), packs_of(size), depth_of(size)>(f, block)), true)) ||
+         ...);
 }
 template <class Work>
 TENON_INLINE void with_size(const PackedFactor& f, const Block& block, Work&& work) {
@@ -115,7 +116,7 @@ void solve(const PackedFactor& factor, const double* in, double* out) {
   const Block* const end = first + f.tree.block_count;
   for (const Block* block = end; block-- != first;) {
     w -= 4;
-    with_size(f, *block, [&]<int B, int P>(const BlockRows<B, P>& K) {
+    with_size(f, *block, [&]<int B, int P, int d>(const BlockRows<B, P, d>& K) {
       double x[B];
       load_rows(in + K.row, x);
       take(K, sum, x);
@@ -124,7 +125,7 @@ void solve(const PackedFactor& factor, const double* in, double* out) {
     });
   }
   for (const Block* block = first; block != end; ++block, w += 4)
-    with_size(f, *block, [&]<int B, int P>(const BlockRows<B, P>& K) {
+    with_size(f, *block, [&]<int B, int P, int d>(const BlockRows<B, P, d>& K) {
       Pack4 own = Pack4::load(w);
       if (P != 0) own -= gather(K, path);
       share(K, path, own);
