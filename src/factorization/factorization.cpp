@@ -15,9 +15,10 @@ struct Factorization::Data {
   PackedStorage storage;
   const FactorizationKernels& kernels = factorization_kernels();
   bool usable = false;
+  std::size_t rows = 0;
 
-  explicit Data(std::span<const int> lambda) : storage(lambda) {}
-  int nv() const { return storage.tree().rows(); }
+  explicit Data(std::span<const int> lambda) : storage(lambda), rows(lambda.size() - 1) {}
+  int nv() const { return static_cast<int>(rows); }
 };
 
 Factorization::Factorization(const Model& model) : data_(std::make_unique<Data>(model.compiled().lambda)) {}
@@ -50,12 +51,14 @@ void copy(std::span<const double> x, std::span<double> out) {
   if (x.data() != out.data()) std::copy(x.begin(), x.end(), out.begin());
 }
 
-void apply(Data& data, const char* call, VectorKernel one, ColumnsKernel several, std::span<const double> x,
-           std::span<double> out, int columns) {
+// One vector comes first: a small robot's solve takes less time than the checks of the general case.
+inline void apply(Data& data, const char* call, VectorKernel one, ColumnsKernel several, std::span<const double> x,
+                  std::span<double> out, int columns) {
+  if (columns == 1 && data.usable && x.size() == data.rows && out.size() == data.rows) [[likely]]
+    return (data.kernels.*one)(data.storage.factor(), x.data(), out.data());
   check(data, call, x, out, columns);
-  if (columns == 1) return (data.kernels.*one)(data.storage.factor(), x.data(), out.data());
   copy(x, out);
-  if (columns > 1) (data.kernels.*several)(data.storage.factor(), out.data(), columns);
+  if (columns > 0) (data.kernels.*several)(data.storage.factor(), out.data(), columns);
 }
 
 template <class Operation>
@@ -83,14 +86,14 @@ int joint_of_row(const Model& model, int row) {
 
 FactorizationReport factorize(const Model& model, Factorization& factorization, std::span<const double> M) {
   Data& data = factorization.data();
-  const std::size_t n = static_cast<std::size_t>(data.nv());
   if (model.nv() != data.nv())
-    throw Error("factorize: found a workspace of " + std::to_string(n) + " rows, expected " +
+    throw Error("factorize: found a workspace of " + std::to_string(data.rows) + " rows, expected " +
                 std::to_string(model.nv()));
-  check_size(M.size(), n * n, "M");
+  if (M.size() != data.rows * data.rows) check_size(M.size(), data.rows * data.rows, "M");
   const int failed = data.kernels.factorize(data.storage.factor(), M.data());
   data.usable = failed < 0;
-  if (data.usable) return {};
+  if (data.usable) [[likely]]
+    return {};
   const auto [row, pivot] = data.storage.failure(failed, M);
   return {false, row, joint_of_row(model, row), pivot};
 }
