@@ -41,9 +41,8 @@ void bias_torque(const Model& model, Workspace& ws, std::span<const double> q, s
 void coriolis_matrix(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
                      std::span<double> C);
 
-// nv x nv row-major; entries of joints on different branches are written as 0. One triangle is cheaper where it is the
-// one the algorithm makes (crba the lower, minverse the upper): the other is then left alone; asking for the costly one
-// writes both.
+// nv x nv row-major; entries of joints on different branches are written as 0. Asking for
+// one triangle can be cheaper; what the other then holds is not promised.
 enum class Triangle { both, lower, upper };
 void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M,
           Triangle triangle = Triangle::both);

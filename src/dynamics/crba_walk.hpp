@@ -20,6 +20,7 @@ struct CrbaScratch {
   JointState<P>* joints;  // groups
   S* inertia;             // bodies x crba_inertia_stride
   S* columns;             // six rows of `stride` numbers
+  S* row;                 // `stride` numbers
   int stride;
 };
 
@@ -28,17 +29,23 @@ inline namespace TENON_ISA {
 template <class S, int W>
 CrbaScratch<S, Pack<double, W>> crba_scratch(const CompiledModel& model, const Walk<W>& walk, Arena& arena) {
   const int stride = (model.nv + 7) / 4 * 4;
-  return {arena.take<JointState<S>>(walk.trunk.size()), arena.take<JointState<Pack<double, W>>>(walk.groups.size()),
-          arena.take<S>(model.bodies.size() * crba_inertia_stride), arena.take<S>(static_cast<std::size_t>(6 * stride)),
+  return {arena.take<JointState<S>>(walk.trunk.size()),
+          arena.take<JointState<Pack<double, W>>>(walk.groups.size()),
+          arena.take<S>(model.bodies.size() * crba_inertia_stride),
+          arena.take<S>(static_cast<std::size_t>(6 * stride)),
+          arena.take<S>(static_cast<std::size_t>(stride)),
           stride};
 }
 
-// Where the entries of M go.
+// Where the entries of M go. A large M is written row by row above the diagonal, and mirrored at the end: down a column
+// every entry would be a cache line of its own.
 template <class S>
 struct MassMatrix {
   S* M;
   std::ptrdiff_t nv;
   bool lower, upper;
+
+  bool small() const { return nv <= 48; }
 
   TENON_INLINE void set(int i, int j, const S& x) const {  // j supports i
     if (lower) M[i * nv + j] = x;
@@ -133,7 +140,8 @@ TENON_INLINE void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double
 
 // Row d of M: what axis d feels of the columns [d, end), from row `axis` of them.
 TENON_INLINE void crba_row(const MassMatrix<double>& M, int d, int end, const double* row) {
-  if (M.upper) std::memcpy(M.M + d * M.nv + d, row + d, static_cast<std::size_t>(end - d) * sizeof(double));
+  if (M.upper) std::copy(row + d, row + end, M.M + d * M.nv + d);
+  if (!M.small()) std::fill(M.M + d * M.nv + end, M.M + (d + 1) * M.nv, 0.0);
   if (M.lower)
     for (int c = d; c < end; ++c) M.M[c * M.nv + d] = row[c];
 }
@@ -146,12 +154,12 @@ void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratc
   const int steps = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
   trunk_joints(walk, q, w.joint);
   group_joints(walk, q, w.joints);
-  for (std::ptrdiff_t i = 0; i < M.nv; ++i) {
-    double* row = M.M + i * M.nv;
-    std::fill(row + (M.lower ? 0 : i), row + (M.upper ? M.nv : i + 1), 0.0);
-  }
+  if (M.small())
+    std::fill(M.M, M.M + M.nv * M.nv, 0.0);
+  else
+    for (const GroupStep<W>& g : walk.groups)  // trunk steps fill their own rows
+      for (int l = 0; l < W; ++l) std::fill(M.M + g.v[l] * M.nv + g.v[l], M.M + (g.v[l] + 1) * M.nv, 0.0);
 
-  std::fill(w.columns, w.columns + 6 * w.stride, 0.0);
   clear_slots(walk, w.inertia, crba_inertia_stride);
   Inertia<P> limbs{};
   for (int k = 0; k < groups; ++k) {
@@ -181,7 +189,8 @@ void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratc
           crba_row(M, d, end, w.columns + 5 * w.stride);
         } else {
           const double *lz = w.columns + 2 * w.stride, *az = w.columns + 5 * w.stride;
-          for (int c = d; c < end; ++c) M.set(c, d, mul_add(step.k.slide, lz[c], step.k.turn * az[c]));
+          for (int c = d; c < end; ++c) w.row[c] = mul_add(step.k.slide, lz[c], step.k.turn * az[c]);
+          crba_row(M, d, end, w.row);
           M.M[d * M.nv + d] += step.k.armature;
         }
         if (step.parent == 0) return;

@@ -38,6 +38,15 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   Workspace::Data& w = checked(model, ws);
   check_input(q, m.nq, "q");
   check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
+  // Moving columns from body to body costs more per entry than products with axes in the root's frame, and less per
+  // body.
+  constexpr int deep = 160;
+  if (m.depth > deep) {
+    const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
+    kernels.crba_root(m, w.root.data(), w.root_axes.data(), w.sine.data(), w.cosine.data(), q.data(), M.data());
+    if (triangle != Triangle::lower) kernels.mirror(M.data(), m.nv, true);
+    return;
+  }
   TENON_ISA_CHOICE(walk_kernels)
       .crba(m, m.column_walk, w.walk.data(), q.data(), M.data(), triangle != Triangle::upper,
             triangle != Triangle::lower);
@@ -68,12 +77,9 @@ void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q
   kernels.apply_minverse(m, w.aba.data(), w.axes.data(), w.vectors.data(), x.data(), out.data(), columns);
 }
 
-void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv, Triangle triangle) {
-  const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+void minverse_by_sweeps(const CompiledModel& m, Workspace::Data& w, std::span<const double> q, std::span<double> Minv,
+                        Triangle triangle) {
   const std::size_t nv = static_cast<std::size_t>(m.nv);
-  check_input(q, m.nq, "q");
-  check_size(Minv.size(), nv * nv, "Minv");
   const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
   if (w.P.empty() && m.levels > 0) {  // too many levels: unit vectors, one packet of columns after the other
     std::fill(Minv.begin(), Minv.end(), 0.0);

@@ -17,6 +17,7 @@ Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
   d.kinematics.resize(n), d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
   d.root.resize(n), d.articulated.resize(n), d.minverse_axes.resize(nv), d.root_axes.resize(6 * nv), d.F.resize(6 * nv);
+  d.factors = minverse_factors(model);
   d.walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m));
   d.vectors.resize(minverse_scratch(m));
   if (m.levels <= most_levels) d.P.resize(6 * nv * static_cast<std::size_t>(m.levels));
@@ -28,9 +29,9 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 std::size_t Workspace::bytes() const {
   const Data& d = *data_;
-  return sizeof(Data) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) + sizeof(d.rnea[0]) * d.rnea.size() +
-         sizeof(d.kinematics[0]) * d.kinematics.size() + sizeof(d.aba[0]) * d.aba.size() +
-         sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
+  return sizeof(Data) + (d.factors ? d.factors->bytes() : 0) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) +
+         sizeof(d.rnea[0]) * d.rnea.size() + sizeof(d.kinematics[0]) * d.kinematics.size() +
+         sizeof(d.aba[0]) * d.aba.size() + sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
          sizeof(d.external[0]) * d.external.size() + 2 * sizeof(d.S[0]) * d.S.size() +
          (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size() +
          (sizeof(d.root[0]) + sizeof(d.articulated[0])) * d.root.size() +

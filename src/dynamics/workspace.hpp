@@ -13,6 +13,7 @@
 #include "kinematics/forward.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
+#include "tenon/factorization.hpp"
 
 namespace tenon {
 
@@ -29,6 +30,7 @@ struct Workspace::Data {
   std::vector<ArticulatedInertia<double>> articulated;
   std::vector<MinverseAxis<double>> minverse_axes;  // nv
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
+  std::unique_ptr<Factorization> factors;           // of M, for M⁻¹ where that is cheaper than by sweeps
   AlignedVector walk;                               // scratch of the fast sweeps
   AlignedVector vectors;                            // minverse_scratch()
   std::vector<Force<double>> external;              // per body, body axes
@@ -37,6 +39,12 @@ struct Workspace::Data {
   std::vector<Inertia<double>> composite;  // per body: of its subtree
   std::vector<Bilinear<double>> bilinear;
 };
+
+// M⁻¹ by articulated-body sweeps (minverse.hpp); the arguments are checked already.
+void minverse_by_sweeps(const CompiledModel& model, Workspace::Data& ws, std::span<const double> q,
+                        std::span<double> Minv, Triangle triangle);
+// Null where sweeps are cheaper.
+std::unique_ptr<Factorization> minverse_factors(const Model& model);
 
 // Error when the workspace was sized for another model.
 Workspace::Data& checked(const Model& model, Workspace& ws);

@@ -260,10 +260,13 @@ class Compiler {
     m_.lambda.assign(static_cast<std::size_t>(m_.nv) + 1, 0);
     m_.body_of_dof.resize(static_cast<std::size_t>(m_.nv));
     m_.run_first.resize(static_cast<std::size_t>(m_.nv));
+    std::vector<int> depth(static_cast<std::size_t>(n), 0);
     std::vector<int> last(static_cast<std::size_t>(n), 0);  // 1-based index of the last degree of freedom up to body i
     for (int i = 1; i < n; ++i) {
       const Body& body = m_.bodies[i];
       m_.mass += body.I.m;
+      depth[i] = depth[body.parent] + body.nv;
+      m_.depth = std::max(m_.depth, depth[i]);
       last[i] = last[body.parent];
       for (int k = 0; k < body.nv; ++k) {
         const int dof = body.v + k;

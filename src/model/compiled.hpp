@@ -43,6 +43,7 @@ struct CompiledModel {
   std::vector<int> end;          // one past the last body of the subtree
   std::vector<double> armature;  // nv
   std::vector<int> lambda;       // [Fea05]'s expanded parent array: 1..nv, 0 is the root; entry 0 unused
+  int depth = 0;                 // degrees of freedom on the longest way to a root
   std::vector<int> run_first;    // nv: first of the run d, d-1, … in which each is the next one's parent
   std::vector<int> dof_end;      // per body: one past the last degree of freedom of the subtree
   std::vector<int> level;        // per body: see index_levels()

@@ -37,7 +37,7 @@ void crba_plain(const Model& model, AlgorithmWorkspace& ws, const Question& s, s
 }
 
 void minverse(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
-  tenon::minverse(model, ws.data().tree, s.q, out);
+  minverse_by_sweeps(model.compiled(), checked(model, ws.data().tree), s.q, out, Triangle::both);
 }
 void minverse_apply(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   tenon::minverse_apply(model, ws.data().tree, s.q, s.x, out);
