@@ -12,7 +12,7 @@ struct Problem {
   tenon::Factorization factorization;
   tenon::DerivativesWorkspace derivatives;
   std::size_t nq, nv;
-  std::vector<double> x, M, dq, dv;
+  std::vector<double> x, M, dq, dv, kept[3];
 
   Problem(std::shared_ptr<const tenon::Model> m, std::shared_ptr<const States> s)
       : shared(std::move(m)),
@@ -26,7 +26,8 @@ struct Problem {
         x(nv),
         M(nv * nv),
         dq(nv * nv),
-        dv(nv * nv) {}
+        dv(nv * nv),
+        kept{M, M, M} {}
 
   std::span<const double> q(int k) const { return {&states->q[static_cast<std::size_t>(k) * nq], nq}; }
   std::span<const double> v(int k) const { return {&states->v[static_cast<std::size_t>(k) * nv], nv}; }
@@ -78,6 +79,16 @@ int upper_triangle(int, double* out) {
 void rnea_derivatives(int k) {
   tenon::rnea_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->a(k), p->dq, p->dv, p->M);
 }
+// As Pinocchio does: the matrices were cleared once, and entries between branches are not written.
+void rnea_derivatives_kept(int k) {
+  tenon::rnea_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->a(k), p->kept[0], p->kept[1], p->kept[2], {},
+                          tenon::Zeros::kept);
+}
+int kept_matrices(int, double* out) {
+  int size = 0;
+  for (const std::vector<double>& matrix : p->kept) size += give(matrix, out + size);
+  return size;
+}
 void aba_derivatives(int k) {
   tenon::aba_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->tau(k), p->dq, p->dv, p->M);
 }
@@ -106,6 +117,7 @@ std::vector<TenonEntry> tenon_entries() {
       {{"minverse", "minverse, upper", nullptr, minverse_upper, upper_triangle}, "single", false},
       {{"minverse", "minverse", nullptr, minverse, matrix}, "single", true},
       {{"rnea_derivatives", "rnea_derivatives", nullptr, rnea_derivatives, three_matrices}, "single", true},
+      {{"rnea_derivatives", "derivatives, zeros kept", nullptr, rnea_derivatives_kept, kept_matrices}, "single", false},
       {{"aba_derivatives", "aba_derivatives", nullptr, aba_derivatives, three_matrices}, "single", true},
   };
 }

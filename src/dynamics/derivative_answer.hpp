@@ -122,21 +122,23 @@ TENON_INLINE void run_entries(const DerivativeRows& rows, const DerivativePatter
   });
 }
 
-// All entries, zeros too.
+// All entries; the zeros too unless they are there already.
 inline void derivative_entries(const CompiledModel& model, const DerivativeRows& rows, const DerivativePattern& pattern,
-                               const DerivativeAnswer& out) {
+                               const DerivativeAnswer& out, bool zeros_are_there) {
   const std::ptrdiff_t nv = model.nv;
-  if (pattern.mostly_zero)
+  if (pattern.mostly_zero && !zeros_are_there) {
     for (double* matrix : {out.dq, out.dv, out.da}) std::fill_n(matrix, nv * nv, 0.0);
-  run_entries(rows, pattern.whole, pattern.mostly_zero, nv, out, WholePanel{});
-  run_entries(rows, pattern.narrow, pattern.mostly_zero, nv, out, NarrowPanel{model.nv % 4});
+    zeros_are_there = true;
+  }
+  run_entries(rows, pattern.whole, zeros_are_there, nv, out, WholePanel{});
+  run_entries(rows, pattern.narrow, zeros_are_there, nv, out, NarrowPanel{model.nv % 4});
   for (int slot = 0; slot < model.nv; ++slot)
     out.da[slot * nv + slot] += model.armature[static_cast<std::size_t>(slot)];
 }
 
 inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& rows, const DerivativePattern& pattern,
                                     double* sine, double* cosine, const double* q, const double* v, const double* a,
-                                    const Force<double>* external, const DerivativeAnswer& out) {
+                                    const Force<double>* external, const DerivativeAnswer& out, bool zeros_are_there) {
   derivative_poses(model, rows, sine, cosine, q);
   derivative_axes(model, rows, v);
   sum_outward(model, rows, rows.velocities);
@@ -147,7 +149,7 @@ inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& 
   if (external) derivative_wrenches(model, rows, external);
   derivative_composites(model, rows);
   derivative_factors(rows);
-  derivative_entries(model, rows, pattern, out);
+  derivative_entries(model, rows, pattern, out, zeros_are_there);
 }
 
 }  // namespace TENON_ISA

@@ -41,7 +41,8 @@ DerivativesWorkspace::Data& checked(const Model& model, DerivativesWorkspace& ws
 
 void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q,
                       std::span<const double> v, std::span<const double> a, std::span<double> dtau_dq,
-                      std::span<double> dtau_dv, std::span<double> dtau_da, std::span<const ExternalWrench> wrenches) {
+                      std::span<double> dtau_dv, std::span<double> dtau_da, std::span<const ExternalWrench> wrenches,
+                      Zeros zeros) {
   const CompiledModel& m = model.compiled();
   DerivativesWorkspace::Data& w = checked(model, ws);
   const std::size_t size = static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv);
@@ -57,7 +58,7 @@ void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<co
                                   dtau_da.data());
   TENON_ISA_CHOICE(derivative_kernels)
       .rnea(m, w.rows, w.pattern, w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external,
-            {dtau_dq.data(), dtau_dv.data(), dtau_da.data()});
+            {dtau_dq.data(), dtau_dv.data(), dtau_da.data()}, zeros == Zeros::kept);
 }
 
 void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q, std::span<const double> v,

@@ -116,6 +116,23 @@ TEST(AbaDerivatives, ByFactorAndBySweepsEqualThePlainOnesOnLargeTrees) {
   EXPECT_EQ(by_sweeps, 60);
 }
 
+// Into matrices that an earlier call at another state has filled.
+TEST(RneaDerivatives, WithZerosKeptAreTheSame) {
+  for (const auto seed : seeds(60)) {
+    generators::RandomTreeOptions options;
+    options.links = 5 + static_cast<int>(seed), options.branching = 0.2 * static_cast<double>(seed % 6);
+    const RobotDescription robot = generators::random_tree(seed, options);
+    const Mechanism m(robot, seed), other(robot, seed + 1);
+    DerivativesWorkspace ws(m.model);
+    const Matrices whole = of_rnea(m);
+    Matrices kept = of_rnea(other);
+    rnea_derivatives(m.model, ws, m.q, m.v, m.a, kept.q, kept.v, kept.x, m.wrenches, Zeros::kept);
+    EXPECT_EQ(kept.q, whole.q) << seed;
+    EXPECT_EQ(kept.v, whole.v) << seed;
+    EXPECT_EQ(kept.x, whole.x) << seed;
+  }
+}
+
 TEST(RneaDerivatives, ByAccelerationAreTheInertiaMatrix) {
   for (const auto seed : seeds(200)) {
     const Mechanism m = random_mechanism(seed);
