@@ -29,25 +29,36 @@ inline void derivative_factor(const DerivativeRows& rows, const DerivativeSweeps
   }
 }
 
-// A panel of W = L⁻ᵀ: back-substitution, from the panel's own rows to the root's.
+// A panel of W = L⁻ᵀ by back-substitution, from the panel's own rows to the root's, four rows at a time.
 inline void derivative_inverse_factor(const DerivativeRows& rows, DerivativeFactor& f) {
   const double unit[7] = {0, 0, 0, 1, 0, 0, 0};
   for (int panel = 0; panel < rows.packs; ++panel) {
     const std::span<const DerivativeFactor::Before> before = f.before[panel];
     const int count = static_cast<int>(before.size());
-    for (int p = count - 1; p >= 0; --p) {
-      const int slot = before[static_cast<std::size_t>(p)].slot;
-      const double* L = f.L + slot * f.stride;
-      Four sum = slot >= 4 * panel ? Four::load(unit + 3 - (slot - 4 * panel)) : Four(0.0), more(0.0);
-      int k = count - 1;
-      for (; k > p + 1; k -= 2) {
-        sum = neg_mul_add(Four(L[before[static_cast<std::size_t>(k)].slot]), Four::load(f.column + 4 * k), sum);
-        more = mul_add(Four(L[before[static_cast<std::size_t>(k) - 1].slot]), Four::load(f.column + 4 * k - 4), more);
+    for (int end = count; end > 0; end -= 4) {
+      // The last four may be fewer: the first row stands in for those that are not there.
+      const double* L[4];
+      Four sum[4];
+      int slot[4];
+      for (int r = 0; r < 4; ++r) {
+        slot[r] = before[static_cast<std::size_t>(std::max(end - 4 + r, 0))].slot;
+        L[r] = f.L + slot[r] * f.stride;
+        sum[r] = slot[r] >= 4 * panel ? Four::load(unit + 3 - (slot[r] - 4 * panel)) : Four(0.0);
       }
-      if (k > p)
-        sum = neg_mul_add(Four(L[before[static_cast<std::size_t>(k)].slot]), Four::load(f.column + 4 * k), sum);
-      (sum - more).store(f.column + 4 * p);
-      (sum - more).store(f.W + slot * f.stride + 4 * panel);
+      for (int k = count - 1; k >= end; --k) {
+        const int below = before[static_cast<std::size_t>(k)].slot;
+        const Four w = Four::load(f.column + 4 * k);
+        for (int r = 0; r < 4; ++r) sum[r] = neg_mul_add(Four(L[r][below]), w, sum[r]);
+      }
+      for (int r = 3; r >= 0; --r) {
+        for (int k = 3; k > r; --k)
+          if (end - 4 + r >= 0) sum[r] = neg_mul_add(Four(L[r][slot[k]]), sum[k], sum[r]);
+      }
+      for (int r = 0; r < 4; ++r) {
+        if (end - 4 + r < 0) continue;
+        sum[r].store(f.column + 4 * (end - 4 + r));
+        sum[r].store(f.W + slot[r] * f.stride + 4 * panel);
+      }
     }
   }
 }
@@ -58,9 +69,9 @@ TENON_INLINE void panel_entries(const DerivativeRows& rows, const DerivativePatt
   const FourEntries none{Four(0.0), Four(0.0), Four(0.0)};
   for (const DerivativePattern::Segment& s : pattern.segments(panel)) {
     const auto each_row = [&](auto&& entries) {
-      for (int row = s.begin, end = s.end; row < end; ++row) {
+      for (int row = s.begin, end = s.end; row < end; ++row, X += DerivativeFactor::x_size) {
         const FourEntries x = entries(rows.column(row));
-        x.dq.store(X + row * DerivativeFactor::x_size), x.dv.store(X + row * DerivativeFactor::x_size + 4);
+        x.dq.store(X), x.dv.store(X + 4);
       }
     };
     const Four::Mask at = lanes_of(s.at), beyond = lanes_of(s.beyond);
@@ -83,17 +94,15 @@ TENON_INLINE void panel_inward(const DerivativeFactor& f, int panel) {
     none.store(f.Y + row * x_size), none.store(f.Y + row * x_size + 4);
     none.store(f.Z + row * 4);
   }
-  const std::span<const DerivativeFactor::Range> related = f.related[panel];
+  const int* related = f.related[panel].data();
   for (const DerivativeFactor::Group& g : f.groups[panel]) {
-    const double *W0 = f.W + g.rows * f.stride, *W2 = W0 + 2 * f.stride, *W1 = W0 + f.stride, *W3 = W2 + f.stride;
+    const double *W0 = f.W + g.rows * f.stride, *W1 = W0 + f.stride, *W2 = W1 + f.stride, *W3 = W2 + f.stride;
     Four q[4] = {none, none, none, none}, v[4] = {none, none, none, none};
-    for (std::size_t k = static_cast<std::size_t>(g.range); k < related.size() && related[k].begin < g.end; ++k) {
-      const int end = std::min(related[k].end, g.end);
-      for (int j = std::max(related[k].begin, g.rows); j < end; ++j) {
-        const Four xq = Four::load(f.X + j * x_size), xv = Four::load(f.X + j * x_size + 4);
-        const Four w[4] = {Four(W0[j]), Four(W1[j]), Four(W2[j]), Four(W3[j])};
-        for (int r = 0; r < 4; ++r) q[r] = mul_add(w[r], xq, q[r]), v[r] = mul_add(w[r], xv, v[r]);
-      }
+    for (int k = g.begin, end = g.end; k < end; ++k) {
+      const int j = related[k];
+      const Four xq = Four::load(f.X + k * x_size), xv = Four::load(f.X + k * x_size + 4);
+      const Four w[4] = {Four(W0[j]), Four(W1[j]), Four(W2[j]), Four(W3[j])};
+      for (int r = 0; r < 4; ++r) q[r] = mul_add(w[r], xq, q[r]), v[r] = mul_add(w[r], xv, v[r]);
     }
     for (int r = 0; r < 4; ++r) {
       const Four h(-f.D_inverse[g.rows + r]);
@@ -128,36 +137,38 @@ TENON_INLINE void rows_outward(const DerivativeFactor& f, int group, int reach, 
   }
 }
 
+// A block of four rows and a panel; fewer rows at the edge of the matrix. No index that the compiler does not know: the
+// rows stay in registers.
+template <class Store>
+TENON_INLINE void store_block(const Four (&x)[4], int rows, double* to, std::ptrdiff_t nv, Store store) {
+  store(x[0], to);
+  if (rows > 1) store(x[1], to + nv);
+  if (rows > 2) store(x[2], to + 2 * nv);
+  if (rows > 3) store(x[3], to + 3 * nv);
+}
+
 // Answers Wᵀ Y and Wᵀ Z; the latter is symmetric, so that its rows up to the panel give the columns too.
 template <class Store>
 TENON_INLINE void panel_outward(const DerivativeFactor& f, int panel, int packs, std::ptrdiff_t nv,
                                 DerivativeAnswer out, Store store) {
   const int* reach = f.reach.data() + static_cast<std::ptrdiff_t>(panel) * packs;
-  const int whole_groups = static_cast<int>(nv) / 4, rows_left = static_cast<int>(nv) % 4;
+  const auto rows_from = [=](int group) { return static_cast<int>(nv) - 4 * group; };
   for (int group = 0; group < packs; ++group) {
     Four q[4], v[4];
     rows_outward(f, group, reach[group], q, v);
     const std::ptrdiff_t at = 4 * group * nv + 4 * panel;
-    if (group < whole_groups)
-      for (int r = 0; r < 4; ++r) store(q[r], out.dq + at + r * nv), store(v[r], out.dv + at + r * nv);
-    else
-      for (int r = 0; r < rows_left; ++r) store(q[r], out.dq + at + r * nv), store(v[r], out.dv + at + r * nv);
+    store_block(q, rows_from(group), out.dq + at, nv, store), store_block(v, rows_from(group), out.dv + at, nv, store);
   }
   for (int group = 0; group < panel; ++group) {
     Four m[4];
     rows_outward(f, group, reach[group], m);
-    double *to = out.da + 4 * group * nv + 4 * panel, *mirrored = out.da + 4 * panel * nv + 4 * group;
-    for (int r = 0; r < 4; ++r) store(m[r], to + r * nv);
+    store_block(m, 4, out.da + 4 * group * nv + 4 * panel, nv, store);
     transpose(m[0], m[1], m[2], m[3]);
-    if (panel < whole_groups)
-      for (int r = 0; r < 4; ++r) m[r].store(mirrored + r * nv);
-    else
-      for (int r = 0; r < rows_left; ++r) m[r].store(mirrored + r * nv);
+    store_block(m, rows_from(panel), out.da + 4 * panel * nv + 4 * group, nv, WholePanel{});
   }
   Four m[4];
   rows_outward(f, panel, reach[panel], m);
-  for (int r = 0; r < (panel < whole_groups ? 4 : rows_left); ++r)
-    store(m[r], out.da + (4 * panel + r) * nv + 4 * panel);
+  store_block(m, rows_from(panel), out.da + 4 * panel * nv + 4 * panel, nv, store);
 }
 
 // The answers are written as if they were ∂tau/∂q, ∂tau/∂v and ∂tau/∂a: out.da takes M⁻¹.

@@ -55,25 +55,20 @@ void DerivativeFactor::add_lists(const CompiledModel& model, const DerivativeRow
               [](const Before& x, const Before& y) { return x.slot < y.slot; });
     before.close();
 
-    for (const DerivativePattern::Segment& s : pattern.segments(panel)) {
-      if (!(s.at | s.beyond)) continue;
-      const bool follows = static_cast<int>(related.all.size()) > related.first.back();
-      if (follows && related.all.back().end == s.begin)
-        related.all.back().end = s.end;
-      else
-        related.all.push_back({s.begin, s.end});
-    }
+    for (const DerivativePattern::Segment& s : pattern.segments(panel))
+      if (s.at | s.beyond)
+        for (int row = s.begin; row < s.end; ++row) related.all.push_back(row);
     related.close();
 
-    int range = 0, group = 0;
-    for (const Range& r : related[panel]) {
-      for (group = std::max(group, r.begin / 4); 4 * group < r.end; ++group) {
-        int end = 0;
-        for (int row = 4 * group; row < std::min(4 * group + 4, model.nv); ++row)
-          end = std::max(end, model.dof_end[rows.body[static_cast<std::size_t>(row)]]);
-        groups.all.push_back({4 * group, range, end});
-      }
-      ++range;
+    const std::span<const int> list = related[panel];
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      const int group = list[k] / 4 * 4;
+      if (k > 0 && list[k - 1] >= group) continue;
+      int end = 0;
+      for (int row = group; row < std::min(group + 4, model.nv); ++row)
+        end = std::max(end, model.dof_end[rows.body[static_cast<std::size_t>(row)]]);
+      const auto last = std::lower_bound(list.begin(), list.end(), end) - list.begin();
+      groups.all.push_back({group, static_cast<int>(k), static_cast<int>(last)});
     }
     groups.close();
   }
@@ -83,7 +78,7 @@ void DerivativeFactor::add_reach(int packs) {
   std::vector<unsigned char> is_related(static_cast<std::size_t>(4 * packs)), is_written(is_related);
   for (int panel = 0; panel < packs; ++panel) {
     std::fill(is_related.begin(), is_related.end(), 0), is_written = is_related;
-    for (const Range& r : related[panel]) std::fill(is_related.begin() + r.begin, is_related.begin() + r.end, 1);
+    for (const int row : related[panel]) is_related[static_cast<std::size_t>(row)] = 1;
     for (const Group& g : groups[panel]) std::fill_n(is_written.begin() + g.rows, 4, 1);
     for (int group = 0; group < packs; ++group) {
       const std::span<const Before> slots = before[group];
@@ -108,8 +103,7 @@ std::ptrdiff_t DerivativeFactor::products(int packs) const {
   for (int panel = 0; panel < packs; ++panel) {
     const auto m = static_cast<std::ptrdiff_t>(before[panel].size());
     sum += m * m / 2 + 6 * m;
-    for (const Group& g : groups[panel])
-      for (const Range& r : related[panel]) sum += 8 * std::max(0, std::min(r.end, g.end) - std::max(r.begin, g.rows));
+    for (const Group& g : groups[panel]) sum += 8 * (g.end - g.begin);
   }
   return sum;
 }

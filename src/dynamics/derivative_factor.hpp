@@ -33,13 +33,9 @@ struct DerivativeFactor {
     int slot;             // at or before a column of the panel
     unsigned char lanes;  // columns that it lies before
   };
-  struct Range {
-    int begin, end;
-  };
   struct Group {
-    int rows;   // four rows from here
-    int range;  // first range of related rows that reaches beyond that
-    int end;    // one past the last row beyond them
+    int rows;        // four rows from here
+    int begin, end;  // of the panel's related rows: those at or beyond one of the four
   };
   static constexpr int x_size = 8;
 
@@ -48,12 +44,12 @@ struct DerivativeFactor {
   double* L = nullptr;          // [slot][stride]: row i holds s_i · K_j, the transposed factor; zeros stay
   double* W = nullptr;          // [slot][stride]
   double* D_inverse = nullptr;  // [slot]
-  double* X = nullptr;          // [slot][8]: a panel of ∂tau/∂q and one of ∂tau/∂v
+  double* X = nullptr;          // [related row][8]: a panel of ∂tau/∂q and one of ∂tau/∂v
   double* Y = nullptr;          // [slot][8]: panels of -D⁻¹ W X
   double* Z = nullptr;          // [slot][4]: panel of D⁻¹ W
   double* column = nullptr;     // [slot][4]: a panel of W without its zeros
   Lists<Before> before;         // in order
-  Lists<Range> related;         // rows related to a column of the panel, in order
+  Lists<int> related;           // rows related to a column of the panel, in order
   Lists<Group> groups;          // that hold related rows
   Lists<int> unrelated;         // rows of Y and Z that are read as zeros
   std::vector<int> reach;       // [panel][group of rows]: how many of before[group] may have an entry in Y
