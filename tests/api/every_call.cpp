@@ -51,14 +51,14 @@ void add_dynamics(ApiFixture& f, Calls& calls) {
   add("joint_reaction", [&](M m, W ws, V q, V v, V a) { joint_reaction(m, ws, q, v, a, f.joint, f.wrenches); });
   add("inverse_dynamics_regressor",
       [&](M m, W ws, V q, V v, V a) { inverse_dynamics_regressor(m, ws, q, v, a, f.regressor); });
-  const auto outputs = [&](auto call, std::span<const ExternalWrench> wrenches) {
-    return [&f, call, wrenches] {
-      call(f.model, f.derivatives, f.m.q, f.m.v, f.m.a, f.square, f.second, f.third, wrenches);
-    };
-  };
   for (const auto wrenches : {std::span<const ExternalWrench>{}, f.wrenches}) {
-    calls.emplace_back("aba_derivatives", outputs(aba_derivatives, wrenches));
-    calls.emplace_back("rnea_derivatives", outputs(rnea_derivatives, wrenches));  // leaves M in third again
+    calls.emplace_back("aba_derivatives", [&f, wrenches] {
+      aba_derivatives(f.model, f.derivatives, f.m.q, f.m.v, f.m.a, f.square, f.second, f.third, wrenches);
+    });
+    for (const Zeros zeros : {Zeros::written, Zeros::kept})  // leaves M in third again
+      calls.emplace_back("rnea_derivatives", [&f, wrenches, zeros] {
+        rnea_derivatives(f.model, f.derivatives, f.m.q, f.m.v, f.m.a, f.square, f.second, f.third, wrenches, zeros);
+      });
   }
 }
 
