@@ -88,13 +88,14 @@ TENON_INLINE void trunk_joints(const Walk<W>& walk, const S* q, JointState<S>* j
     using P = Pack<double, 4>;
     for (; t + 4 <= n; t += 4) {
       const TrunkStep* s = &walk.trunk[t];
-      double angle[4], sine[4], cosine[4];
-      for (int l = 0; l < 4; ++l) angle[l] = mul_add(s[l].k.turn, q[s[l].q], s[l].k.theta);
+      double x[4], angle[4], sine[4], cosine[4];
+      // Only joints of one degree of freedom: a fixed one has no number in q, the last not even a place.
+      for (int l = 0; l < 4; ++l) x[l] = s[l].form == StepForm::other ? 0.0 : q[s[l].q];
+      for (int l = 0; l < 4; ++l) angle[l] = mul_add(s[l].k.turn, x[l], s[l].k.theta);
       P ps, pc;
       sincos(P::load(angle), ps, pc);
       ps.store(sine), pc.store(cosine);
-      for (int l = 0; l < 4; ++l)
-        joint[t + static_cast<std::size_t>(l)] = {sine[l], cosine[l], s[l].k.slide * q[s[l].q]};
+      for (int l = 0; l < 4; ++l) joint[t + static_cast<std::size_t>(l)] = {sine[l], cosine[l], s[l].k.slide * x[l]};
     }
   }
   for (; t < n; ++t) {

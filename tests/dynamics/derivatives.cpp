@@ -112,8 +112,9 @@ TEST(AbaDerivatives, ByFactorAndBySweepsEqualThePlainOnesOnLargeTrees) {
       EXPECT_LE(distance(fast.x, plain.x), 1e-10) << seed << factor;
     }
   }
-  EXPECT_GE(by_factor, 20);
-  EXPECT_EQ(by_sweeps, 60);
+  const int trees = static_cast<int>(seeds(60).size());
+  EXPECT_GE(by_factor, trees / 3);
+  EXPECT_EQ(by_sweeps, trees);
 }
 
 // Into matrices that an earlier call at another state has filled.
