@@ -1,7 +1,9 @@
 #include "factorization/blocks.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "factorization/topology.hpp"
 #include "tenon/error.hpp"
@@ -51,15 +53,9 @@ class Partition {
     block.size = block_size(block.count, block.depth);
     for (int q = 0; q < block.count; ++q)
       for (int j = lambda_[first + q]; j >= first; j = lambda_[j]) block.coupled |= 1 << (4 * q + (j - first));
-    bool path = true, star = true;
-    for (int i = first + 1; i < end; ++i) {
-      path &= lambda_[i] == i - 1;
-      star &= lambda_[i] == first;
-    }
-    block.shape = open   ? BlockShape::open
-                  : path ? BlockShape::closed_path
-                  : star ? BlockShape::closed_star
-                         : BlockShape::closed_fork;
+    bool path = true;
+    for (int i = first + 1; i < end; ++i) path &= lambda_[i] == i - 1;
+    block.shape = open ? BlockShape::open : path ? BlockShape::closed_path : BlockShape::closed_fork;
     return block;
   }
   int depth_of(int node) const { return depth_[node] - 1; }
@@ -74,6 +70,7 @@ BlockTree::BlockTree(std::span<const int> lambda) {
   check_depth_first(lambda);
   n_ = static_cast<int>(lambda.size()) - 1;
   blocks_ = Partition(lambda).blocks();
+  make_batches();
   std::vector<int> path_of(lambda.size(), 0);  // where the path to a node of an open block is listed, the node included
   for (Block& block : blocks_) {
     const int parent = lambda[block.row + 1];
@@ -97,6 +94,34 @@ BlockTree::BlockTree(std::span<const int> lambda) {
   pad_paths();
 }
 
+// A block alone is faster without lanes.
+void BlockTree::make_batches() {
+  constexpr int star = 0x1110;  // bits 4 q of couples(): rows 1 to 3 with row 0
+  std::map<std::pair<int, int>, std::vector<int>> alike;
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    if (!blocks_[b].open()) alike[{blocks_[b].count, blocks_[b].coupled}].push_back(static_cast<int>(b));
+  for (const auto& [key, members] : alike)
+    for (std::size_t begin = 0; begin + 1 < members.size(); begin += 4) {
+      Batch batch{.count = key.first, .coupled = key.second};
+      batch.star = key.first > 2 && key.second == (star & ((1 << 4 * key.first) - 1));
+      for (std::size_t lane = 0; lane < 4; ++lane) {
+        batch.blocks[lane] = members[std::min(begin + lane, members.size() - 1)];
+        Block& block = blocks_[static_cast<std::size_t>(batch.blocks[lane])];
+        block.shape = batch.star ? BlockShape::closed_star : BlockShape::closed_twin;
+      }
+      batches_.push_back(batch);
+    }
+}
+
+BlocksView BlockTree::view() const {
+  return {.n = n_,
+          .block_count = static_cast<int>(blocks_.size()),
+          .blocks = blocks_.data(),
+          .batch_count = static_cast<int>(batches_.size()),
+          .batches = batches_.data(),
+          .paths = paths_.data()};
+}
+
 // To whole packs: neighbouring columns become four neighbours, as long as M has so many.
 void BlockTree::pad_paths() {
   if (paths_.size() % 4 == 0) return;
@@ -110,6 +135,8 @@ std::span<const int> BlockTree::supports(const Block& block) const {
   return std::span(paths_).subspan(static_cast<std::size_t>(block.path), static_cast<std::size_t>(block.depth));
 }
 
-std::size_t BlockTree::bytes() const { return blocks_.size() * sizeof(Block) + paths_.size() * sizeof(int); }
+std::size_t BlockTree::bytes() const {
+  return blocks_.size() * sizeof(Block) + batches_.size() * sizeof(Batch) + paths_.size() * sizeof(int);
+}
 
 }  // namespace tenon

@@ -18,12 +18,15 @@
 
 namespace tenon {
 
+// Where a block's own factors come from, which decides about the kernel.
 enum class BlockShape {
-  closed_path,  // each row supports the next
-  closed_star,  // the first row supports all others, which do not support each other
-  closed_fork,  // anything else
+  closed_path,  // from M; each row supports the next
+  closed_fork,  // from M; any other subtrees
+  closed_twin,  // from its batch
+  closed_star,  // from its batch; the first row supports all others, which do not support each other
   open
 };
+constexpr int block_shapes = 5;
 
 struct Block {
   int row = 0;      // first of its rows
@@ -40,8 +43,9 @@ struct Block {
   bool couples(int q, int s) const { return (coupled >> (4 * q + s) & 1) != 0; }
 };
 
-// In the numbers of a block: the rows of S⁻¹, of T with D on its diagonal (both four apart, the rest 0) and of K.
-constexpr int inverse_at = 0, T_at = 16, K_at = 32;
+// In the numbers of a block: the rows of S⁻¹, of T with D on its diagonal (both four apart, the rest 0), D⁻¹ (if it has
+// a batch) and the rows of K.
+constexpr int inverse_at = 0, T_at = 16, D_inverse_at = 32, K_at = 36;
 constexpr long block_numbers(const Block& block) { return K_at + 4L * block.count * block.packs; }
 
 // Kernels that know a block's count and depth (or number of packs) as constants are listed by block_size().
@@ -55,12 +59,23 @@ constexpr int block_size(int count, int depth) {
                                                               : depth_classes - 1);
 }
 
+// Two to four closed blocks alike, whose own factors are made together, one block per lane; the last one fills the
+// lanes that are left.
+struct Batch {
+  int blocks[4] = {0, 0, 0, 0};
+  int count = 0;    // of the rows of each
+  int coupled = 0;  // as in each
+  bool star = false;
+};
+
 // Plain pointers for the kernels.
 struct BlocksView {
   int n = 0;
   int block_count = 0;
   const Block* blocks = nullptr;  // by row
-  const int* paths = nullptr;     // columns by place, in fours; whatever follows a path's end is a column, too
+  int batch_count = 0;
+  const Batch* batches = nullptr;
+  const int* paths = nullptr;  // columns by place, in fours; whatever follows a path's end is a column, too
 };
 
 class BlockTree {
@@ -68,7 +83,7 @@ class BlockTree {
   BlockTree() = default;
   explicit BlockTree(std::span<const int> lambda);  // 1-based as everywhere, eq. (2); throws unless depth-first
 
-  BlocksView view() const { return {n_, static_cast<int>(blocks_.size()), blocks_.data(), paths_.data()}; }
+  BlocksView view() const;
   std::span<const Block> blocks() const { return blocks_; }
   std::span<const int> supports(const Block& block) const;
   int rows() const { return n_; }
@@ -77,11 +92,13 @@ class BlockTree {
   std::size_t bytes() const;                 // of these tables
 
  private:
+  void make_batches();
   void pad_paths();
 
   int n_ = 0, places_ = 0;
   long numbers_ = 0;
   std::vector<Block> blocks_;
+  std::vector<Batch> batches_;
   std::vector<int> paths_;
 };
 

@@ -8,6 +8,8 @@ namespace tenon {
 inline namespace TENON_ISA {
 
 int factorize(const PackedFactor& f, const double* M);
+// Returns whether all pivots are positive.
+bool factorize_batch(const PackedFactor& f, const Batch& batch, const double* M);
 void solve(const PackedFactor& f, const double* x, double* out);
 void multiply_l(const PackedFactor& f, const double* x, double* out);
 void multiply_lt(const PackedFactor& f, const double* x, double* out);

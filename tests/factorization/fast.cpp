@@ -84,6 +84,33 @@ TEST(Blocks, AreOpenWithinOnePackOfPlacesOrHaveNoOtherDescendants) {
   }
 }
 
+TEST(Blocks, OfABatchAreClosedAndAlikeAndInNoOther) {
+  int batches = 0;
+  for (const auto seed : test::seeds(300)) {
+    const BlockTree blocks(tree(seed));
+    const BlocksView view = blocks.view();
+    std::vector<int> uses(static_cast<std::size_t>(view.block_count), 0);
+    for (int k = 0; k < view.batch_count; ++k, ++batches) {
+      const Batch& batch = view.batches[k];
+      EXPECT_NE(batch.blocks[0], batch.blocks[1]) << seed;
+      for (int lane = 0; lane < 4; ++lane) {
+        const Block& block = view.blocks[batch.blocks[lane]];
+        EXPECT_FALSE(block.open()) << seed;
+        EXPECT_EQ(block.count, batch.count) << seed;
+        EXPECT_EQ(block.coupled, batch.coupled) << seed;
+        if (lane == 0 || batch.blocks[lane] != batch.blocks[lane - 1])
+          ++uses[static_cast<std::size_t>(batch.blocks[lane])];
+      }
+    }
+    for (int b = 0; b < view.block_count; ++b) {
+      const BlockShape shape = view.blocks[b].shape;
+      const bool in_batch = shape == BlockShape::closed_twin || shape == BlockShape::closed_star;
+      EXPECT_EQ(uses[static_cast<std::size_t>(b)], in_batch ? 1 : 0) << seed;
+    }
+  }
+  EXPECT_GT(batches, 300);
+}
+
 TEST(Blocks, RefuseANumberingThatIsNotDepthFirst) {
   EXPECT_THROW(BlockTree(ParentArray{0, 0, 0, 1}), Error);
   EXPECT_NO_THROW(BlockTree(ParentArray{0, 0, 1, 0}));
