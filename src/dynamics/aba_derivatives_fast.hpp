@@ -25,7 +25,7 @@ inline void aba_derivatives_kernel(const CompiledModel& model, DerivativeRows& r
   derivative_composites(model, rows);
   derivative_factors(rows);
   if (factor.pays) return solve_by_factor(model, rows, pattern, sweeps, factor, out);
-  derivative_entries(model, rows, pattern, out, false);
+  derivative_entries<false>(model, rows, pattern, out, false);
   solve_by_sweeps(model, rows, sweeps, out.dq, out.dv, out.da);
 }
 

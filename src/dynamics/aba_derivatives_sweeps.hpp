@@ -2,6 +2,7 @@
 // the products of aba_derivatives_factor.hpp would be longer.
 #pragma once
 
+#include "dynamics/aba_derivatives_blocks.hpp"
 #include "dynamics/derivative_answer.hpp"
 #include "dynamics/derivative_sweeps.hpp"
 
@@ -30,8 +31,8 @@ inline void reaching_axes(const DerivativeRows& rows, DerivativeSweeps& w) {
   }
 }
 
-// A band of N packs of columns on its way through the tree. load(slot, k) gives pack k of the right-hand side,
-// store(slot, k, y) takes the answer.
+// A band of N packs of columns on its way through the tree, up to the slot `limit`. load(slot, k) gives pack k of the
+// right-hand side, store(slot, k, y) takes the answer.
 template <int N>
 struct Band {
   Four x[6][N];
@@ -71,19 +72,21 @@ struct Band {
 };
 
 template <int N, class Load>
-TENON_INLINE void sweep_inward(const DerivativeRows& rows, DerivativeSweeps& w, const unsigned char* active,
+TENON_INLINE void sweep_inward(const DerivativeRows& rows, DerivativeSweeps& w, const unsigned char* active, int limit,
                                Load&& load) {
   using W = DerivativeSweeps;
   std::fill(w.filled.begin(), w.filled.end(), static_cast<unsigned char>(0));
   for (std::size_t p = rows.pieces.size(); p-- > 0;) {
-    if (!active[p]) continue;
-    const DerivativeRows::Piece& piece = rows.pieces[p];
+    DerivativeRows::Piece piece = rows.pieces[p];
+    if (!active[p] || piece.begin >= limit) continue;
+    piece.end = std::min(piece.end, limit);
     Band<N> force;
     if (w.filled[p])
       force.load(w.forces + static_cast<std::ptrdiff_t>(p) * 6 * W::width);
     else
       force.clear();
-    for (int slot = piece.end - 1; slot >= piece.begin; --slot) {
+    const int blocks = (piece.end - piece.begin) / 4, blocks_end = piece.begin + 4 * blocks;
+    for (int slot = piece.end - 1; slot >= blocks_end; --slot) {
       const double* axis = w.axes + static_cast<std::ptrdiff_t>(slot) * W::axis_size;
       Four u[N];
       force.dot(axis + W::s, u);
@@ -92,6 +95,14 @@ TENON_INLINE void sweep_inward(const DerivativeRows& rows, DerivativeSweeps& w, 
         u[k].store(w.u + static_cast<std::ptrdiff_t>(slot) * W::width + 4 * k);
       }
       force.add(axis + W::K, u);
+    }
+    if (blocks > 0) {
+      alignas(32) double f[6 * W::width];
+      force.store(f);
+      const double* block = w.blocks + static_cast<std::ptrdiff_t>(w.first_block[p] + blocks - 1) * W::block_size;
+      for (int slot = blocks_end - 4; slot >= piece.begin; slot -= 4, block -= W::block_size)
+        block_inward<N>(block, slot, f, w.u + static_cast<std::ptrdiff_t>(slot) * W::width, load);
+      force.load(f);
     }
     if (piece.parent < 0) continue;
     double* above = w.forces + static_cast<std::ptrdiff_t>(piece.parent) * 6 * W::width;
@@ -104,18 +115,29 @@ TENON_INLINE void sweep_inward(const DerivativeRows& rows, DerivativeSweeps& w, 
 }
 
 template <int N, class Store>
-TENON_INLINE void sweep_outward(const DerivativeRows& rows, DerivativeSweeps& w, const unsigned char* active,
+TENON_INLINE void sweep_outward(const DerivativeRows& rows, DerivativeSweeps& w, const unsigned char* active, int limit,
                                 Store&& store) {
   using W = DerivativeSweeps;
   for (std::size_t p = 0; p < rows.pieces.size(); ++p) {
-    const DerivativeRows::Piece& piece = rows.pieces[p];
+    DerivativeRows::Piece piece = rows.pieces[p];
+    if (piece.begin >= limit) break;
+    piece.end = std::min(piece.end, limit);
     Band<N> a;
     if (piece.parent >= 0)
       a.load(w.motions + static_cast<std::ptrdiff_t>(piece.parent) * 6 * W::width);
     else
       a.clear();
     if (active[p]) {
-      for (int slot = piece.begin; slot < piece.end; ++slot) {
+      const int blocks = (piece.end - piece.begin) / 4, blocks_end = piece.begin + 4 * blocks;
+      if (blocks > 0) {
+        alignas(32) double x[6 * W::width];
+        a.store(x);
+        const double* block = w.blocks + static_cast<std::ptrdiff_t>(w.first_block[p]) * W::block_size;
+        for (int slot = piece.begin; slot < blocks_end; slot += 4, block += W::block_size)
+          block_outward<N>(block, slot, x, w.u + static_cast<std::ptrdiff_t>(slot) * W::width, store);
+        a.load(x);
+      }
+      for (int slot = blocks_end; slot < piece.end; ++slot) {
         const double* axis = w.axes + static_cast<std::ptrdiff_t>(slot) * W::axis_size;
         Four y[N];
         a.dot(axis + W::K, y);
@@ -159,23 +181,42 @@ TENON_INLINE void solve_band(const CompiledModel& model, const DerivativeRows& r
     };
   };
   for (double* matrix : {dq, dv}) {
-    sweep_inward<N>(rows, w, w.related.data() + flags, [=](int slot, int k) {
+    sweep_inward<N>(rows, w, w.related.data() + flags, model.nv, [=](int slot, int k) {
       const double* from = matrix + slot * nv + column + 4 * k;
       return -(k + 1 < N || cut <= 0 ? Four::load(from) : Four::load(from, 4 - cut));
     });
-    sweep_outward<N>(rows, w, w.related.data() + flags, write_to(matrix));
+    sweep_outward<N>(rows, w, w.related.data() + flags, model.nv, write_to(matrix));
   }
-  sweep_inward<N>(rows, w, w.before.data() + flags, [=](int slot, int k) {
+  const int limit = column + 4 * N;  // below, M⁻¹ follows by symmetry
+  sweep_inward<N>(rows, w, w.before.data() + flags, limit, [=](int slot, int k) {
     const double diagonal[7] = {0, 0, 0, 1, 0, 0, 0};
     const int lane = slot - (column + 4 * k);
     return lane >= 0 && lane < 4 ? Four::load(diagonal + 3 - lane) : Four(0.0);
   });
-  sweep_outward<N>(rows, w, w.before.data() + flags, write_to(Minv));
+  sweep_outward<N>(rows, w, w.before.data() + flags, limit, write_to(Minv));
+}
+
+// Copies what lies above the diagonal of a symmetric matrix to below, four rows and columns at a time.
+inline void mirror_upper(double* M, std::ptrdiff_t nv) {
+  for (std::ptrdiff_t row = 4; row < nv; row += 4) {
+    const int rows = static_cast<int>(std::min<std::ptrdiff_t>(4, nv - row));
+    for (std::ptrdiff_t column = 0; column < row; column += 4) {
+      const auto load = [&](std::ptrdiff_t k) {
+        const double* from = M + (column + k) * nv + row;
+        return rows == 4 ? Four::load(from) : Four::load(from, rows);
+      };
+      Four x[4] = {load(0), load(1), load(2), load(3)};
+      transpose(x[0], x[1], x[2], x[3]);
+      for (int r = 0; r < 4; ++r)
+        if (r < rows) x[r].store(M + (row + r) * nv + column);
+    }
+  }
 }
 
 // All bands. dq and dv hold ∂tau/∂q and ∂tau/∂v beforehand.
 inline void solve_by_sweeps(const CompiledModel& model, const DerivativeRows& rows, DerivativeSweeps& w, double* dq,
                             double* dv, double* Minv) {
+  derivative_blocks(rows, w);
   reaching_axes(rows, w);
   constexpr int width = DerivativeSweeps::width;
   int column = 0;
@@ -184,6 +225,7 @@ inline void solve_by_sweeps(const CompiledModel& model, const DerivativeRows& ro
   const int left = model.nv - column;
   if (left > 4) solve_band<2>(model, rows, w, column, dq, dv, Minv);
   if (left > 0 && left <= 4) solve_band<1>(model, rows, w, column, dq, dv, Minv);
+  mirror_upper(Minv, model.nv);
 }
 
 }  // namespace TENON_ISA

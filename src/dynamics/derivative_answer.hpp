@@ -86,7 +86,7 @@ struct NarrowPanel {
 };
 
 // All blocks of the runs; zeros are left out if they are there already.
-template <class Store>
+template <bool with_da, class Store>
 TENON_INLINE void run_entries(const DerivativeRows& rows, const DerivativePattern::Runs& runs, bool zeros_are_there,
                               std::ptrdiff_t nv, DerivativeAnswer out, Store store) {
   using P = DerivativePattern;
@@ -98,7 +98,7 @@ TENON_INLINE void run_entries(const DerivativeRows& rows, const DerivativePatter
       for (int panel = run.begin, end = run.end; panel < end; ++panel) {
         const FourEntries x = entries(panel_of(rows, panel));
         store(x.dq, out.dq + at + 4 * panel), store(x.dv, out.dv + at + 4 * panel);
-        store(x.da, out.da + at + 4 * panel);
+        if constexpr (with_da) store(x.da, out.da + at + 4 * panel);
       }
     }
   };
@@ -122,16 +122,19 @@ TENON_INLINE void run_entries(const DerivativeRows& rows, const DerivativePatter
   });
 }
 
-// All entries; the zeros too unless they are there already.
+// All entries, or those of dq and dv alone; the zeros too unless they are there already.
+template <bool with_da>
 inline void derivative_entries(const CompiledModel& model, const DerivativeRows& rows, const DerivativePattern& pattern,
                                const DerivativeAnswer& out, bool zeros_are_there) {
   const std::ptrdiff_t nv = model.nv;
   if (pattern.mostly_zero && !zeros_are_there) {
-    for (double* matrix : {out.dq, out.dv, out.da}) std::fill_n(matrix, nv * nv, 0.0);
+    std::fill_n(out.dq, nv * nv, 0.0), std::fill_n(out.dv, nv * nv, 0.0);
+    if constexpr (with_da) std::fill_n(out.da, nv * nv, 0.0);
     zeros_are_there = true;
   }
-  run_entries(rows, pattern.whole, zeros_are_there, nv, out, WholePanel{});
-  run_entries(rows, pattern.narrow, zeros_are_there, nv, out, NarrowPanel{model.nv % 4});
+  run_entries<with_da>(rows, pattern.whole, zeros_are_there, nv, out, WholePanel{});
+  run_entries<with_da>(rows, pattern.narrow, zeros_are_there, nv, out, NarrowPanel{model.nv % 4});
+  if constexpr (!with_da) return;
   for (int slot = 0; slot < model.nv; ++slot)
     out.da[slot * nv + slot] += model.armature[static_cast<std::size_t>(slot)];
 }
@@ -149,7 +152,7 @@ inline void rnea_derivatives_kernel(const CompiledModel& model, DerivativeRows& 
   if (external) derivative_wrenches(model, rows, external);
   derivative_composites(model, rows);
   derivative_factors(rows);
-  derivative_entries(model, rows, pattern, out, zeros_are_there);
+  derivative_entries<true>(model, rows, pattern, out, zeros_are_there);
 }
 
 }  // namespace TENON_ISA

@@ -25,8 +25,9 @@ DerivativeFactor::DerivativeFactor(const CompiledModel& model, const DerivativeR
   if (*std::max_element(depth.begin(), depth.end()) > deepest) return;
   add_lists(model, rows, pattern);
   add_reach(rows.packs);
-  // Against the sweeps: 75 multiplications for a row and a panel of the three answers, half of the time waiting.
-  pays = products(rows.packs) < static_cast<std::ptrdiff_t>(model.nv) * rows.packs * 110;
+  // Against the sweeps, which take about the time of so many multiplications for a row and a panel of the three
+  // answers.
+  pays = products(rows.packs) < static_cast<std::ptrdiff_t>(model.nv) * rows.packs * 80;
   if (!pays) return;
   stride = 4 * rows.packs;
   const std::size_t n = static_cast<std::size_t>(stride),

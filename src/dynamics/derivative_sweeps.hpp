@@ -18,14 +18,25 @@ struct DerivativeSweeps {
   static constexpr int width = 4 * packs;                              // columns of a band
   enum Axis { s = 0, K = 8, H = 16, D_inverse = 23, axis_size = 24 };  // vectors: linear, 0, angular, 0
   static constexpr int inertia_size = 56;
+  enum Block {
+    inward_s = 0,
+    inward_K = 24,
+    outward_H = 48,
+    outward_s = 72,
+    inward_T = 96,
+    outward_T = 102,
+    block_size = 112
+  };
 
   double* axes = nullptr;      // [slot, up to whole packs][axis_size]: s, K = U / D, H (see reaching_axes), 1 / D
   double* inertias = nullptr;  // [piece][56]: articulated inertia and bias force that the pieces beyond hand on
   double* changes = nullptr;   // [record][8]: acceleration due to the joint accelerations
+  double* blocks = nullptr;    // [block][block_size]: four slots of a piece, see aba_derivatives_blocks.hpp
   double* u = nullptr;         // [slot][width]
   double* forces = nullptr;    // [piece][6][width]: bias force that the pieces beyond hand on
   double* motions = nullptr;   // [piece][6][width]: acceleration of the piece's last body
 
+  std::vector<int> first_block;  // per piece; blocks begin with its first slot, what is left over lies at its end
   int bands = 0;
   // [band][piece]: does the piece lie before or beyond a column of the band; does it lie before (or at) one?
   std::vector<unsigned char> related, before;
