@@ -116,6 +116,8 @@ void BlockTree::make_batches() {
 BlocksView BlockTree::view() const {
   return {.n = n_,
           .block_count = static_cast<int>(blocks_.size()),
+          .shallow = std::all_of(blocks_.begin(), blocks_.end(),
+                                 [](const Block& block) { return block.depth <= exact_depth; }),
           .blocks = blocks_.data(),
           .batch_count = static_cast<int>(batches_.size()),
           .batches = batches_.data(),

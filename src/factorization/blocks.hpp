@@ -72,6 +72,7 @@ struct Batch {
 struct BlocksView {
   int n = 0;
   int block_count = 0;
+  bool shallow = false;           // no block is deeper than exact_depth
   const Block* blocks = nullptr;  // by row
   int batch_count = 0;
   const Batch* batches = nullptr;
