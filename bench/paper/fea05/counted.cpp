@@ -1,9 +1,10 @@
 // Operation counts by running the code: the listings of [Fea05], and tenon's dynamics kernels.
 #include "spatial/counted.hpp"
 
-#include "dynamics/aba.hpp"
+#include "dynamics/aba_walk.hpp"
 #include "dynamics/crba.hpp"
-#include "dynamics/rnea.hpp"
+#include "dynamics/crba_root.hpp"
+#include "dynamics/rnea_walk.hpp"
 #include "factorization/back_substitution.hpp"
 #include "factorization/ltdl.hpp"
 #include "fea05/fea05.hpp"
@@ -48,28 +49,63 @@ OperationCount counted_back_substitution(const ParentArray& lambda) {
   return count_operations([&] { ltdl_solve(lambda, view, RowsView<Counted>{x.data()}); });
 }
 
-KernelCounts counted_kernels(const RobotDescription& robot) {
-  const Model model(robot);
+namespace {
+
+// A mechanism at a general state.
+struct State {
+  explicit State(const RobotDescription& robot) : model(robot) {}
+  Model model;
   const CompiledModel& tree = model.compiled();
-  const std::size_t bodies = tree.bodies.size(), nq = static_cast<std::size_t>(tree.nq),
-                    nv = static_cast<std::size_t>(tree.nv);
-  const Numbers q = variables(random_configuration(model, 1)), v = variables(random_velocity(model, 2)),
-                a = variables(random_velocity(model, 3));
-  Numbers sine(nq), cosine(nq), out(nv), M(nv * nv);
-  std::vector<RneaBody<Counted>> rnea(bodies);
-  std::vector<CrbaBody<Counted>> crba(bodies);
-  std::vector<AbaBody<Counted>> aba(bodies);
-  std::vector<AbaAxis<Counted>> axes(nv);
+  std::size_t bodies = tree.bodies.size(), nq = static_cast<std::size_t>(tree.nq),
+              nv = static_cast<std::size_t>(tree.nv);
+  Numbers q = variables(random_configuration(model, 1)), v = variables(random_velocity(model, 2)),
+          a = variables(random_velocity(model, 3));
+  Numbers sine = Numbers(nq), cosine = Numbers(nq), out = Numbers(nv), M = Numbers(nv * nv);
+};
+
+}  // namespace
+
+KernelCounts counted_kernels(const RobotDescription& robot) {
+  State s(robot);
+  std::vector<RneaBody<Counted>> rnea(s.bodies);
+  std::vector<CrbaBody<Counted>> crba(s.bodies);
+  std::vector<AbaBody<Counted>> aba(s.bodies);
+  std::vector<AbaAxis<Counted>> axes(s.nv);
   KernelCounts counts;
   counts.rnea = count_operations([&] {
-    rnea_kernel<Counted>(tree, rnea.data(), sine.data(), cosine.data(), q.data(), v.data(), a.data(), nullptr,
-                         out.data());
+    rnea_kernel<Counted>(s.tree, rnea.data(), s.sine.data(), s.cosine.data(), s.q.data(), s.v.data(), s.a.data(),
+                         nullptr, s.out.data());
   });
   counts.crba = count_operations(
-      [&] { crba_kernel<Counted>(tree, crba.data(), sine.data(), cosine.data(), q.data(), M.data()); });
+      [&] { crba_kernel<Counted>(s.tree, crba.data(), s.sine.data(), s.cosine.data(), s.q.data(), s.M.data()); });
   counts.aba = count_operations([&] {
-    aba_kernel<Counted>(tree, aba.data(), axes.data(), sine.data(), cosine.data(), q.data(), v.data(), a.data(),
-                        nullptr, out.data());
+    aba_kernel<Counted>(s.tree, aba.data(), axes.data(), s.sine.data(), s.cosine.data(), s.q.data(), s.v.data(),
+                        s.a.data(), nullptr, s.out.data());
+  });
+  return counts;
+}
+
+// Body by body; limbs in lanes do the same operations, four at a time.
+KernelCounts counted_fast_kernels(const RobotDescription& robot) {
+  State s(robot);
+  const Walk<4>& walk = s.tree.walk;
+  std::vector<RootBody<Counted>> root(s.bodies);
+  Numbers axes(6 * s.nv);
+  Arena rnea_size, aba_size;
+  rnea_scratch<Counted, 4>(s.tree, walk, rnea_size), aba_scratch<Counted, 4>(s.tree, walk, aba_size);
+  std::vector<double> rnea_block(rnea_size.used()), aba_block(aba_size.used());
+  Arena rnea_arena(rnea_block.data()), aba_arena(aba_block.data());
+  KernelCounts counts;
+  counts.rnea = count_operations([&] {
+    rnea_walk<Counted, 4>(s.tree, walk, rnea_scratch<Counted, 4>(s.tree, walk, rnea_arena), s.q.data(), s.v.data(),
+                          s.a.data(), nullptr, s.out.data());
+  });
+  counts.crba = count_operations([&] {
+    crba_root_kernel<Counted>(s.tree, root.data(), axes.data(), s.sine.data(), s.cosine.data(), s.q.data(), s.M.data());
+  });
+  counts.aba = count_operations([&] {
+    aba_walk<Counted, 4>(s.tree, walk, aba_scratch<Counted, 4>(s.tree, walk, aba_arena), s.q.data(), s.v.data(),
+                         s.a.data(), nullptr, s.out.data());
   });
   return counts;
 }

@@ -39,6 +39,8 @@ OperationCount counted_back_substitution(const ParentArray& lambda);
 struct KernelCounts {
   OperationCount rnea, crba, aba;
 };
-KernelCounts counted_kernels(const RobotDescription& robot);
+KernelCounts counted_kernels(const RobotDescription& robot);  // the plain versions: general placements
+// The fast versions: screw placements, and CRBA in the root's frame.
+KernelCounts counted_fast_kernels(const RobotDescription& robot);
 
 }  // namespace tenon::paper::fea05

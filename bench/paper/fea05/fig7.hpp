@@ -15,7 +15,7 @@ struct ForwardDynamics {
 
 struct Mechanism {
   const char* name;
-  ForwardDynamics paper, priced, counted;
+  ForwardDynamics paper, priced, counted, fast;  // fast: counted too
 };
 
 // The two extremes between which the true cost lies: an addition costs a multiplication, or nothing.
