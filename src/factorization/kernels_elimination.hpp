@@ -163,7 +163,7 @@ struct BlockFactor {
 
   // The same with L in memory and R supports at a time.
   template <int R>
-  void update_rows(const double* L, const double* DL, double* target, long length) const {
+  TENON_INLINE void update_rows(const double* L, const double* DL, double* target, long length) const {
     const long stride = 4L * packs;
     Pack4 a[R][B];
     for (int r = 0; r < R; ++r)
@@ -178,7 +178,7 @@ struct BlockFactor {
       for (int r = 0; r < R; ++r) row[r].store(target + r * length + c);
     }
   }
-  void many_packs() const {
+  TENON_INLINE void many_packs() const {
     const long stride = 4L * packs;
     double* DL = scratch;
     double* L = scratch + B * stride;
