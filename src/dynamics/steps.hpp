@@ -198,7 +198,7 @@ TENON_INLINE void scatter(const S& s, const GroupStep<W>& g, double* x) {
 template <class S, class T>
 TENON_INLINE T load_slot(const S* slots, int stride, int body) {
   T value;
-  std::memcpy(&value, slots + static_cast<std::ptrdiff_t>(body) * stride, sizeof value);
+  std::memcpy(static_cast<void*>(&value), slots + static_cast<std::ptrdiff_t>(body) * stride, sizeof value);
   return value;
 }
 template <class S, class T>
@@ -267,11 +267,11 @@ template <class S, int W, class T>
 TENON_INLINE void take_from_slots(T& value, const GroupStep<W>& g, const double* slots, int stride) {
   constexpr int n = packs_in<S, T>;
   S x[n];
-  if (g.ends != (1u << W) - 1) std::memcpy(x, &value, sizeof value);
   if (g.one_parent) {
     const double* from = slots + static_cast<std::ptrdiff_t>(g.parent[0]) * stride;
     for (int k = 0; k < n; ++k) x[k] = S(from[k]);
   } else {
+    std::memcpy(x, &value, sizeof value);
     for (int l = 0; l < W; ++l) {
       if (!(g.ends >> l & 1)) continue;
       const double* from = slots + static_cast<std::ptrdiff_t>(g.parent[l]) * stride;
