@@ -94,11 +94,14 @@ TENON_INLINE void run_entries(const DerivativeRows& rows, const DerivativePatter
   const auto each = [&](P::Kind kind, auto&& entries_of) {
     for (const P::Run& run : runs[kind]) {
       const auto entries = entries_of(run, rows.column(run.row));
-      const std::ptrdiff_t at = run.row * nv;
-      for (int panel = run.begin, end = run.end; panel < end; ++panel) {
-        const FourEntries x = entries(panel_of(rows, panel));
-        store(x.dq, out.dq + at + 4 * panel), store(x.dv, out.dv + at + 4 * panel);
-        if constexpr (with_da) store(x.da, out.da + at + 4 * panel);
+      // Copies: stores of packs may be to anywhere, so that the loop would read these again.
+      double *dq = out.dq + run.row * nv, *dv = out.dv + run.row * nv, *da = out.da + run.row * nv;
+      FourSlots column = panel_of(rows, run.begin);
+      for (std::ptrdiff_t c = 4 * run.begin, end = 4 * run.end; c < end; c += 4) {
+        const FourEntries x = entries(column);
+        store(x.dq, dq + c), store(x.dv, dv + c);
+        if constexpr (with_da) store(x.da, da + c);
+        column.at += 4 * DerivativeRows::row_count;
       }
     }
   };
