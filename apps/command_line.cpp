@@ -1,3 +1,4 @@
+// Commands, options and help texts of the command line (CLI11).
 #include "command_line.hpp"
 
 #include "robots.hpp"

@@ -1,3 +1,4 @@
+// How each question's answer changes with the layout: as a force, a velocity, an acceleration or a matrix of them.
 #include "convention.hpp"
 
 #include <algorithm>

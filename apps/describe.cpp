@@ -1,3 +1,4 @@
+// Joints, frames, placements and matrices as JSON.
 #include "describe.hpp"
 
 namespace tenon::cli {

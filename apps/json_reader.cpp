@@ -1,3 +1,4 @@
+// Parsing, and errors with file, line and the path of the value.
 #include "json_reader.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Writes through a temporary file and a rename; reads files and standard input.
 #include "output.hpp"
 
 #include <fmt/format.h>

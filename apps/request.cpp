@@ -1,3 +1,4 @@
+// Reads a request of `tenon eval` (docs/eval.md) and checks it against the model.
 #include "request.hpp"
 
 #include <fmt/format.h>

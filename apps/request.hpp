@@ -1,4 +1,4 @@
-// What `tenon eval` is asked: the JSON of DESIGN.md's contract, checked against the model.
+// What `tenon eval` is asked: the JSON of docs/eval.md, checked against the model.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// Finds robots: files, those that come with tenon, and generators.
 #include "robots.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The integrator CF4 [Celledoni03], and what is watched along the motion.
 #include "simulate.hpp"
 
 #include <algorithm>

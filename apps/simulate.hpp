@@ -12,7 +12,7 @@ struct State {
   std::vector<double> q, v;
 };
 
-// One step of the fourth-order commutator-free method CF4 of Celledoni, Marthinsen and Owren (2003), no joint forces:
+// One step of the fourth-order commutator-free method CF4 [Celledoni03], no joint forces:
 // like the classical Runge-Kutta method, but q moves along exponentials and never leaves its manifold.
 class Integrator {
  public:

@@ -1,3 +1,4 @@
+// Colours by NO_COLOR and TERM; tables that count characters, not bytes.
 #include "terminal.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Random states, blocks of runs, their median and minimum.
 #include "timing.hpp"
 
 #include <algorithm>

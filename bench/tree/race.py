@@ -54,7 +54,7 @@ def race(program, name, folder, libraries, options):
 
 
 def rows_of(name, entries, libraries, compiler):
-    """DESIGN.md's rows: each of our ways against each peer's fastest routine and build for the question."""
+    """Rows: each of our ways against each peer's fastest routine and build for the question."""
     rows = []
     for ours in (e for e in entries if e["library"] == "tenon"):
         rivals = [e for e in entries if e["library"] != "tenon" and e["question"] == ours["question"]]

@@ -1,3 +1,4 @@
+// Sizes and lists of the inverse factor, and whether it pays against the sweeps.
 #include "dynamics/derivative_factor.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds the rows that four neighbouring columns are related to.
 #include "dynamics/derivative_pattern.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Orders degrees of freedom into slots and pieces, and fills in each slot's constants.
 #include "dynamics/derivative_rows.hpp"
 
 namespace tenon {

@@ -1,3 +1,4 @@
+// Sizes of the memory of the sweeps, cut out of one allocation.
 #include "dynamics/derivative_sweeps.hpp"
 
 namespace tenon {

@@ -1,3 +1,4 @@
+// Distance of each kind of joint from the rest position of its spring.
 #include "dynamics/spring.hpp"
 
 #include <cmath>

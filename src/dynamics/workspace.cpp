@@ -1,3 +1,4 @@
+// Sizes of the scratch memory; external wrenches summed per body.
 #include "dynamics/workspace.hpp"
 
 #include "dynamics/kernels_walk.hpp"

@@ -1,3 +1,4 @@
+// Cuts a depth-first tree into blocks and finds where their rows stand.
 #include "factorization/blocks.hpp"
 
 #include <algorithm>

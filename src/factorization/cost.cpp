@@ -1,3 +1,4 @@
+// The sums D0, D1, D2 of a tree and the formulae of [Fea05] section 4 on them.
 #include "factorization/cost.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The kernels of the active instruction set.
 #include "factorization/kernels.hpp"
 #include "spatial/isa.hpp"
 

@@ -1,3 +1,4 @@
+// [Fea05]'s prices of operations (sections 5 and 6), multiplications and additions, summed over a tree.
 #include "factorization/dynamics_price.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 // Branch-sparse H = LᵀL in place: L replaces the lower triangle, nothing else is touched.  [Fea05] section 2.
 // n roots + D1 divisions + D2 (multiply and add).
-// Departures: none.   Errata: the printed text repeats the "end" of line 14 around Fig. 3.
+// Departures: none.   Errata: none known.
 #pragma once
 
 #include <span>

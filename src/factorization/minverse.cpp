@@ -13,7 +13,7 @@ namespace {
 // Microseconds on an AVX2 machine, measured on chains of 10 to 300 links and on robots; only the comparison matters.
 bool factors_pay(const CompiledModel& m) {
   std::vector<double> depth(static_cast<std::size_t>(m.nv), 0);
-  double D1 = 0, D2 = 0;  // [Fea05] eqs 10, 11
+  double D1 = 0, D2 = 0;  // [Fea05] eqs 8, 9
   for (std::size_t d = 0; d < depth.size(); ++d) {
     const int parent = m.lambda[d + 1] - 1;
     depth[d] = parent < 0 ? 0 : depth[static_cast<std::size_t>(parent)] + 1;

@@ -1,3 +1,4 @@
+// Aligned memory of the packed factors, and the way back to a matrix.
 #include "factorization/packed.hpp"
 
 #include <algorithm>

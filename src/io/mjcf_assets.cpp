@@ -1,3 +1,4 @@
+// Reads meshes, height fields and materials; finds files in MuJoCo's search order.
 #include "io/mjcf_assets.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads <compiler>'s attributes; later sections override earlier ones.
 #include "io/mjcf_compiler.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Walks the children of a body through nested frames.
 #include "io/mjcf_content.hpp"
 
 namespace tenon::io::mjcf {

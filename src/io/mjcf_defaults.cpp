@@ -1,3 +1,4 @@
+// Reads nested classes and looks an attribute up along them.
 #include "io/mjcf_defaults.hpp"
 
 #include <algorithm>

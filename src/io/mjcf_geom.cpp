@@ -1,3 +1,4 @@
+// Reads shapes, sizes and masses of geoms.
 #include "io/mjcf_geom.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Reads <inertial>, or adds up geoms, and applies bounds and balancing.
 #include "io/mjcf_inertia.hpp"
 
 #include <algorithm>

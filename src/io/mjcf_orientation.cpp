@@ -1,3 +1,4 @@
+// quat, axisangle, euler, xyaxes and zaxis as rotations.
 #include "io/mjcf_orientation.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Looks attributes up in the table (mjcf_table.cpp) and says what is ignored.
 #include "io/mjcf_remarks.hpp"
 
 #include "io/mjcf_table.hpp"

@@ -1,3 +1,4 @@
+// Reads <option> and <contact>; the list says why other sections are left out.
 #include "io/mjcf_sections.hpp"
 
 #include "io/number.hpp"

@@ -1,3 +1,4 @@
+// Sizes and finiteness, in one pass without branches.
 #include "model/arguments.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// What a description must fulfil before it is compiled: names, links, axes, limits, one tree; errors with their source.
 #include <algorithm>
 #include <cmath>
 #include <string>

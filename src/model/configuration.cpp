@@ -1,3 +1,4 @@
+// The public calls on the configuration manifold, joint by joint (manifold.hpp).
 #include "tenon/configuration.hpp"
 
 #include <algorithm>

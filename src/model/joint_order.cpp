@@ -1,3 +1,4 @@
+// Depth-first from the roots, without recursion.
 #include "model/joint_order.hpp"
 
 #include <string>

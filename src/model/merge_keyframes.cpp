@@ -1,3 +1,4 @@
+// Moves the coordinates of each keyframe to where their joints stand after merging.
 #include "model/merge_keyframes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The public Model: a handle to what compile() made, and names looked up in it.
 #include "tenon/model.hpp"
 
 #include "model/compile.hpp"

@@ -1,3 +1,4 @@
+// Nearest names by edit distance.
 #include "tenon/error.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Steps and their constants out of a schedule; a group's constants lie lane by lane.
 #include "model/walk.hpp"
 
 #include <algorithm>

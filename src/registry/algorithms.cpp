@@ -1,5 +1,5 @@
-// The table. Rows of one family stand together; the first is the default call, and the choice for a model too large to
-// count on.
+// The table. Rows of one family stand together; the first is what the public call runs, and the choice for a model too
+// large to count on. tenon::minverse alone takes the second one on trees where it is cheaper.
 #include "tenon/algorithms.hpp"
 
 #include "registry/compute.hpp"
@@ -20,11 +20,11 @@ const Algorithm table[] = {
     {"rnea", "gravity", "RBDA", "Table 5.1, v = a = 0", "O(n)", none, massless, compute::gravity, count::gravity, 31.6, 0.079},
     {"rnea", "bias", "RBDA", "Table 5.1, a = 0", "O(n)", none, massless, compute::bias, count::bias, 32.5, 0.028},
     {"joint-sum", "passive_forces", "definition", "joint by joint", "O(n)", none, massless, compute::passive_forces, nullptr, 0, 0},
-    {"crba", "crba", "Fea05", "section 5, in the root's frame", "O(n d)", none, massless, compute::crba, count::crba, 51.3, 0.069},
+    {"crba", "crba", "Fea05", "section 5, limbs in lanes", "O(n d)", none, massless, compute::crba, count::crba, 51.3, 0.069},
     {"crba-plain", "crba", "Fea05", "section 5", "O(n d)", none, massless, compute::crba_plain, count::crba_plain, 37.4, 0.143},
     {"rnea-columns", "crba", "RBDA", "section 6.1", "O(n²)", none, massless, compute::rnea_columns, count::rnea_columns, 150.8, 0.343},
     {"ltdl", "factorization", "Fea05", "appendix", "O(n d²)", none, massless, compute::ltdl, count::ltdl, 73.0, 0.041},
-    {"ltl", "factorization", "Fea05", "appendix", "O(n d²)", none, massless, compute::ltl, count::ltl, 19.4, 0.292},
+    {"ltl", "factorization", "Fea05", "section 2", "O(n d²)", none, massless, compute::ltl, count::ltl, 19.4, 0.292},
     {"aba-minverse", "minverse", "RBDA", "Table 7.1 on unit vectors", "O(n²)", none, massless, compute::minverse, count::minverse, 101.8, 0.077},
     {"ltdl-inverse", "minverse", "Fea05", "section 4.1", "O(n² d)", none, massless, compute::ltdl_inverse, count::ltdl_inverse, 71.3, 0.039},
     {"aba-sweeps", "minverse_apply", "RBDA", "Table 7.1, v = g = 0", "O(n)", none, massless, compute::minverse_apply, count::minverse_apply, 96.7, 0.053},

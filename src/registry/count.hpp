@@ -1,4 +1,5 @@
-// Operation counts: what Algorithm::count points to. The kernels' own templates, run on Counted numbers.
+// Operation counts: what Algorithm::count points to. Plain kernels and kernels in the root's
+// frame, run on Counted numbers; what the walks and other fast versions save beside them is not counted.
 #pragma once
 
 #include "tenon/algorithms.hpp"

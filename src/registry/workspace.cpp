@@ -1,3 +1,4 @@
+// What is made at once: the tree's workspace, kinematics and vectors.
 #include "registry/workspace.hpp"
 
 namespace tenon {

@@ -1,3 +1,4 @@
+// Texts of errors and diagnostics: file, line, element, message.
 #include "tenon/error.hpp"
 
 namespace tenon {

@@ -1,3 +1,4 @@
+// What this machine has, and what TENON_ISA asks for.
 #include "spatial/isa.hpp"
 
 #include <cstdlib>

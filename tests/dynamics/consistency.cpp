@@ -82,6 +82,20 @@ TEST(Consistency, InverseTimesInertiaMatrixIsOne) {
   }
 }
 
+TEST(Consistency, InverseMayBeAppliedInPlace) {
+  for (const auto seed : seeds(100)) {
+    const Mechanism m = random_mechanism(seed);
+    Workspace ws(m.model);
+    for (const std::size_t columns : {std::size_t{1}, std::size_t{5}}) {  // alone, and a pack with one left over
+      Vector x(m.nv() * columns), out(x.size());
+      for (std::size_t k = 0; k < x.size(); ++k) x[k] = m.a[k % m.nv()] + static_cast<double>(k % 3);
+      minverse_apply(m.model, ws, m.q, x, out, static_cast<int>(columns));
+      minverse_apply(m.model, ws, m.q, x, x, static_cast<int>(columns));
+      EXPECT_EQ(x, out) << seed;
+    }
+  }
+}
+
 TEST(Consistency, KineticEnergyIsHalfTheQuadraticFormOfTheInertiaMatrix) {
   for (const auto seed : seeds(300)) {
     const Mechanism m = random_mechanism(seed);

@@ -1,4 +1,4 @@
-// Schedules of limbs: LANES' examples, and on every tree the rules that kernels rely on.
+// Schedules of limbs: worked examples, and on every tree the rules that kernels rely on.
 #include "model/schedule.hpp"
 
 #include <gtest/gtest.h>

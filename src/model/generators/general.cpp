@@ -1,3 +1,4 @@
+// Directions, placements and inertias from a stream of random numbers.
 #include "model/generators/general.hpp"
 
 #include <cmath>

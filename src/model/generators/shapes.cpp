@@ -1,3 +1,4 @@
+// Shapes between two points, and their mass properties summed up per link.
 #include "model/generators/shapes.hpp"
 
 #include <cmath>
