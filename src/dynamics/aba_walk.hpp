@@ -185,7 +185,7 @@ void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<
     for (int k = groups - 1; k >= 0; --k) {
       const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
       if (g.ends) take_from_slots<P>(lanes, g, w.motion, aba_motion_stride);
-      by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
         lanes = aba_outward<form>(g.k, w.joints[k], lanes, gather<P>(v, g.v), w.places[k]);
       });
       if (g.receives) show_in_slots<P>(lanes, g, w.motion, aba_motion_stride);
@@ -201,7 +201,7 @@ void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<
       if (g.starts) clear_lanes<P>(lanes, g.starts);
       if (g.receives) add_from_slots<P>(lanes, g, w.load, aba_load_stride);
       if (external) subtract_external(external, g, lanes.p);
-      by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
         lanes = aba_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), lanes, w.places[k]);
       });
       if (g.ends) add_to_slots<P>(lanes, g, w.load, aba_load_stride);
@@ -269,7 +269,7 @@ void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<
       const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
       if (g.ends) take_from_slots<P>(lanes, g, w.motion, aba_motion_stride);
       P out;
-      by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
         lanes = aba_accelerate<form>(g.k, w.joints[k], w.places[k], lanes, out);
       });
       scatter(out, g, qdd);

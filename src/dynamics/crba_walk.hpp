@@ -7,12 +7,14 @@
 #include <algorithm>
 
 #include "dynamics/axes.hpp"
+#include "dynamics/mirror.hpp"
 #include "dynamics/steps.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {
 
 constexpr int crba_inertia_stride = 12;
+constexpr int largest_small = 48;  // nv up to which M is written entry by entry
 
 template <class S, class P>
 struct CrbaScratch {
@@ -44,8 +46,7 @@ struct MassMatrix {
   S* M;
   std::ptrdiff_t nv;
   bool lower, upper;
-
-  bool small() const { return nv <= 48; }
+  bool small;
 
   TENON_INLINE void set(int i, int j, const S& x) const {  // j supports i
     if (lower) M[i * nv + j] = x;
@@ -121,7 +122,7 @@ TENON_INLINE void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double
   for (int k = first;; ++k) {
     const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
     P entry;
-    by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+    by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
       entry = along_joint<form>(g.k, f);
       if (k == first) entry += lift<P>(g.k.armature);
       f = act(placement<form>(g.k, w.joints[k]), f);
@@ -141,20 +142,24 @@ TENON_INLINE void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double
 // Row d of M: what axis d feels of the columns [d, end), from row `axis` of them.
 TENON_INLINE void crba_row(const MassMatrix<double>& M, int d, int end, const double* row) {
   if (M.upper) std::copy(row + d, row + end, M.M + d * M.nv + d);
-  if (!M.small()) std::fill(M.M + d * M.nv + end, M.M + (d + 1) * M.nv, 0.0);
+  if (!M.small) std::fill(M.M + d * M.nv + end, M.M + (d + 1) * M.nv, 0.0);
   if (M.lower)
     for (int c = d; c < end; ++c) M.M[c * M.nv + d] = row[c];
 }
 
+// No group of the walk may carry other limbs (limbs of the first level only): their columns would have to move in
+// lanes. The triangle that is not asked for holds anything afterwards.
 template <int W>
 void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w,
-               const double* q, const MassMatrix<double>& M) {
+               const double* q, double* matrix, bool lower, bool upper) {
+  const bool small = model.nv <= largest_small;
+  const MassMatrix<double> M{matrix, model.nv, lower && small, upper || !small, small};
   using P = Pack<double, W>;
   using P4 = Pack<double, 4>;
   const int steps = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
   trunk_joints(walk, q, w.joint);
   group_joints(walk, q, w.joints);
-  if (M.small())
+  if (M.small)
     std::fill(M.M, M.M + M.nv * M.nv, 0.0);
   else
     for (const GroupStep<W>& g : walk.groups)  // trunk steps fill their own rows
@@ -167,10 +172,10 @@ void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratc
     if (g.starts) clear_lanes<P>(limbs, g.starts);
     limbs += lift<P>(g.k.I);
     Force<P> f;
-    by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA { f = joint_column<form>(g.k, limbs); });
+    by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA { f = joint_column<form>(g.k, limbs); });
     crba_carry_limbs<W>(walk, w, M, k, f);
-    by_form(g.form,
-            [&]<StepForm form>() TENON_INLINE_LAMBDA { limbs = act(placement<form>(g.k, w.joints[k]), limbs); });
+    by_group_form(g.form,
+                  [&]<StepForm form>() TENON_INLINE_LAMBDA { limbs = act(placement<form>(g.k, w.joints[k]), limbs); });
     if (g.ends) add_to_slots<P>(limbs, g, w.inertia, crba_inertia_stride);
   }
 
@@ -222,6 +227,7 @@ void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratc
     }
     if (!step.follows && step.parent > 0) add_to_slot(I, w.inertia, crba_inertia_stride, step.parent);
   }
+  if (lower && !small) mirror(matrix, model.nv, false);
 }
 
 }  // namespace TENON_ISA

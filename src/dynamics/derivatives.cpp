@@ -6,7 +6,8 @@
 
 namespace tenon {
 
-DerivativesWorkspace::Data::Data(const Model& robot) : model(&robot.compiled()), tree(robot) {
+DerivativesWorkspace::Data::Data(const Model& robot) : serial(robot.compiled().serial), tree(robot) {
+  const CompiledModel* model = &robot.compiled();
   const std::size_t n = model->bodies.size(), nq = static_cast<std::size_t>(model->nq),
                     nv = static_cast<std::size_t>(model->nv);
   sine.resize(nq), cosine.resize(nq), a.resize(nv), zero.resize(nv);
@@ -33,7 +34,7 @@ std::size_t DerivativesWorkspace::bytes() const {
 namespace {
 
 DerivativesWorkspace::Data& checked(const Model& model, DerivativesWorkspace& ws) {
-  if (ws.data().model != &model.compiled()) throw Error("derivatives workspace: made for another model");
+  if (ws.data().serial != model.compiled().serial) throw Error("derivatives workspace: made for another model");
   return ws.data();
 }
 

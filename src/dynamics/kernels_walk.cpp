@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "dynamics/aba_walk.hpp"
-#include "dynamics/crba_root.hpp"
 #include "dynamics/crba_walk.hpp"
 #include "dynamics/rnea_walk.hpp"
 
@@ -26,10 +25,7 @@ void aba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const
 void crba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, double* M, bool lower,
           bool upper) {
   Arena arena(scratch);
-  const MassMatrix<double> out{M, model.nv, lower, upper};
-  if (out.small()) return crba_walk<4>(model, walk, crba_scratch<double, 4>(model, walk, arena), q, out);
-  crba_walk<4>(model, walk, crba_scratch<double, 4>(model, walk, arena), q, {M, model.nv, false, true});
-  if (lower) mirror(M, model.nv, false);
+  crba_walk<4>(model, walk, crba_scratch<double, 4>(model, walk, arena), q, M, lower, upper);
 }
 
 std::size_t scratch_size(const CompiledModel& model) {

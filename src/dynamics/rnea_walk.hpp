@@ -86,7 +86,7 @@ void rnea_walk(const CompiledModel& model, const Walk<W>& walk, const RneaScratc
     for (int k = groups - 1; k >= 0; --k) {
       const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
       if (g.ends) take_from_slots<P>(lanes, g, w.motion, rnea_motion_stride);
-      by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
         lanes = rnea_outward<form>(g.k, w.joints[k], lanes, gather<P>(v, g.v), gather<P>(a, g.v), w.forces[k]);
       });
       if (g.receives) show_in_slots<P>(lanes, g, w.motion, rnea_motion_stride);
@@ -104,7 +104,7 @@ void rnea_walk(const CompiledModel& model, const Walk<W>& walk, const RneaScratc
       lanes += w.forces[k];
       if (external) subtract_external(external, g, lanes);
       P out;
-      by_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
         lanes = rnea_inward<form>(g.k, w.joints[k], lanes, gather<P>(a, g.v), out);
       });
       scatter(out, g, tau);

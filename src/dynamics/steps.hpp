@@ -36,18 +36,49 @@ TENON_INLINE Inertia<S> lift(const Inertia<C>& I) {
           {lift<S>(I.I.xx), lift<S>(I.I.xy), lift<S>(I.I.xz), lift<S>(I.I.yy), lift<S>(I.I.yz), lift<S>(I.I.zz)}};
 }
 
-constexpr bool is_screw(StepForm form) { return form == StepForm::screw_revolute || form == StepForm::screw_one_dof; }
 constexpr bool is_revolute(StepForm form) {
-  return form == StepForm::screw_revolute || form == StepForm::general_revolute;
+  return form != StepForm::screw_one_dof && form != StepForm::general_one_dof && form != StepForm::other;
+}
+constexpr bool is_screw(StepForm form) {
+  return form != StepForm::general_revolute && form != StepForm::general_one_dof && form != StepForm::other;
+}
+constexpr Angle angle_of(StepForm form) {
+  if (form == StepForm::parallel_revolute) return Angle::zero;
+  return form == StepForm::right_revolute ? Angle::right : Angle::any;
 }
 
 // Calls step.operator()<form>() for a joint of one degree of freedom.
 template <class Step>
 TENON_INLINE void by_form(StepForm form, Step&& step) {
-  if (form == StepForm::screw_revolute) return step.template operator()<StepForm::screw_revolute>();
-  if (form == StepForm::screw_one_dof) return step.template operator()<StepForm::screw_one_dof>();
-  if (form == StepForm::general_revolute) return step.template operator()<StepForm::general_revolute>();
-  return step.template operator()<StepForm::general_one_dof>();
+  switch (form) {
+    case StepForm::right_revolute:
+      return step.template operator()<StepForm::right_revolute>();
+    case StepForm::parallel_revolute:
+      return step.template operator()<StepForm::parallel_revolute>();
+    case StepForm::screw_revolute:
+      return step.template operator()<StepForm::screw_revolute>();
+    case StepForm::screw_one_dof:
+      return step.template operator()<StepForm::screw_one_dof>();
+    case StepForm::general_revolute:
+      return step.template operator()<StepForm::general_revolute>();
+    default:
+      return step.template operator()<StepForm::general_one_dof>();
+  }
+}
+
+// The same for the forms that groups have.
+template <class Step>
+TENON_INLINE void by_group_form(StepForm form, Step&& step) {
+  switch (form) {
+    case StepForm::screw_revolute:
+      return step.template operator()<StepForm::screw_revolute>();
+    case StepForm::screw_one_dof:
+      return step.template operator()<StepForm::screw_one_dof>();
+    case StepForm::general_revolute:
+      return step.template operator()<StepForm::general_revolute>();
+    default:
+      return step.template operator()<StepForm::general_one_dof>();
+  }
 }
 
 // Lane l takes x[index[l]].
@@ -112,7 +143,7 @@ TENON_INLINE auto placement(const StepConstants<C>& k, const JointState<S>& j) {
   if constexpr (is_screw(form)) {
     S d = lift<S>(k.d);
     if constexpr (!is_revolute(form)) d += j.slide;
-    return ScrewTransform<S>{
+    return ScrewTransform<S, angle_of(form)>{
         {lift<S>(k.sine), lift<S>(k.cosine), lift<S>(k.sine_sine), lift<S>(k.sine_cosine), lift<S>(k.a)},
         {j.sine, j.cosine, j.sine * j.sine, j.sine * j.cosine, d}};
   } else {
@@ -126,25 +157,15 @@ TENON_INLINE auto placement(const StepConstants<C>& k, const JointState<S>& j) {
   }
 }
 
-// Rᵀ v of a placement.
-template <class S>
-TENON_INLINE Vec3<S> turned_back(const Transform<S>& X, const Vec3<S>& v) {
-  return transpose_mul(X.R, v);
-}
-template <class S>
-TENON_INLINE Vec3<S> turned_back(const ScrewTransform<S>& X, const Vec3<S>& v) {
-  return transpose_mul(X, v);
-}
-
 // The parent's motion felt at the child's origin, in the child's axes (kinematics/joint.hpp has it for Transform).
-template <class S>
-TENON_INLINE ClassicalMotion<S> carried(const ScrewTransform<S>& X, const ClassicalMotion<S>& m) {
+template <class S, Angle angle>
+TENON_INLINE ClassicalMotion<S> carried(const ScrewTransform<S, angle>& X, const ClassicalMotion<S>& m) {
   const auto along_x = [](const S& a, const Vec3<S>& w, const Vec3<S>& alpha, const Vec3<S>& v) {
     return Vec3<S>{neg_mul_add(a, mul_add(w.y, w.y, w.z * w.z), v.x), mul_add(a, mul_add(w.x, w.y, alpha.z), v.y),
                    mul_add(a, mul_add(w.x, w.z, -alpha.y), v.z)};
   };
-  const Vec3<S> w = turn_back_x(X.x, m.w), alpha = turn_back_x(X.x, m.alpha),
-                a = turn_back_x(X.x, along_x(X.x.shift, m.w, m.alpha, m.a));
+  const Vec3<S> w = turn_back_x<angle>(X.x, m.w), alpha = turn_back_x<angle>(X.x, m.alpha),
+                a = turn_back_x<angle>(X.x, along_x(X.x.shift, m.w, m.alpha, m.a));
   const S d = X.z.shift;
   const Vec3<S> b{mul_add(d, mul_add(w.x, w.z, alpha.y), a.x), mul_add(d, mul_add(w.y, w.z, -alpha.x), a.y),
                   neg_mul_add(d, mul_add(w.x, w.x, w.y * w.y), a.z)};
@@ -160,12 +181,12 @@ template <class S>
 TENON_INLINE Swing<S> swing(const Transform<S>& X, const Vec3<S>& w) {
   return {transpose_mul(X.R, w), transpose_mul(X.R, cross(w, cross(w, X.p)))};
 }
-template <class S>
-TENON_INLINE Swing<S> swing(const ScrewTransform<S>& X, const Vec3<S>& w) {
+template <class S, Angle alpha>
+TENON_INLINE Swing<S> swing(const ScrewTransform<S, alpha>& X, const Vec3<S>& w) {
   const S a = X.x.shift, d = X.z.shift;
   const S ax = a * w.x;
-  const Vec3<S> c = turn_back_x(X.x, Vec3<S>{-a * mul_add(w.y, w.y, w.z * w.z), ax * w.y, ax * w.z}),
-                u = turn_back_x(X.x, w);
+  const Vec3<S> c = turn_back_x<alpha>(X.x, Vec3<S>{-a * mul_add(w.y, w.y, w.z * w.z), ax * w.y, ax * w.z}),
+                u = turn_back_x<alpha>(X.x, w);
   const S dz = d * u.z;
   return {turn_back_z(X.z, u), turn_back_z(X.z, Vec3<S>{mul_add(dz, u.x, c.x), mul_add(dz, u.y, c.y),
                                                         neg_mul_add(d, mul_add(u.x, u.x, u.y * u.y), c.z)})};

@@ -14,7 +14,7 @@ Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   const CompiledModel& m = model.compiled();
   const std::size_t n = m.bodies.size(), nq = static_cast<std::size_t>(m.nq), nv = static_cast<std::size_t>(m.nv);
   Data& d = *data_;
-  d.model = &m;
+  d.serial = m.serial;
   d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
   d.kinematics.resize(n), d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
   d.root.resize(n), d.articulated.resize(n), d.minverse_axes.resize(nv), d.root_axes.resize(6 * nv), d.F.resize(6 * nv);
@@ -41,7 +41,7 @@ std::size_t Workspace::bytes() const {
 }
 
 Workspace::Data& checked(const Model& model, Workspace& ws) {
-  if (ws.data().model != &model.compiled()) throw Error("workspace: made for another model");
+  if (ws.data().serial != model.compiled().serial) throw Error("workspace: made for another model");
   return ws.data();
 }
 

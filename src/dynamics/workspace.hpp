@@ -18,7 +18,7 @@
 namespace tenon {
 
 struct Workspace::Data {
-  const CompiledModel* model = nullptr;
+  std::uint64_t serial = 0;          // of the model it was made for
   std::vector<double> sine, cosine;  // nq
   std::vector<double> zero;          // nv zeros
   std::vector<KinematicBody<double>> kinematics;

@@ -16,12 +16,14 @@ struct Factorization::Data {
   const FactorizationKernels& kernels = factorization_kernels();
   bool usable = false;
   std::size_t rows = 0;
+  std::uint64_t serial;  // of the model it was made for
 
-  explicit Data(std::span<const int> lambda) : storage(lambda), rows(lambda.size() - 1) {}
+  explicit Data(const CompiledModel& model)
+      : storage(model.lambda), rows(model.lambda.size() - 1), serial(model.serial) {}
   int nv() const { return static_cast<int>(rows); }
 };
 
-Factorization::Factorization(const Model& model) : data_(std::make_unique<Data>(model.compiled().lambda)) {}
+Factorization::Factorization(const Model& model) : data_(std::make_unique<Data>(model.compiled())) {}
 Factorization::~Factorization() = default;
 Factorization::Factorization(Factorization&&) noexcept = default;
 Factorization& Factorization::operator=(Factorization&&) noexcept = default;
@@ -86,9 +88,7 @@ int joint_of_row(const Model& model, int row) {
 
 FactorizationReport factorize(const Model& model, Factorization& factorization, std::span<const double> M) {
   Data& data = factorization.data();
-  if (model.nv() != data.nv())
-    throw Error("factorize: found a workspace of " + std::to_string(data.rows) + " rows, expected " +
-                std::to_string(model.nv()));
+  if (model.compiled().serial != data.serial) throw Error("factorization: made for another model");
   if (M.size() != data.rows * data.rows) check_size(M.size(), data.rows * data.rows, "M");
   const int failed = data.kernels.factorize(data.storage.factor(), M.data());
   data.usable = failed < 0;

@@ -9,7 +9,7 @@
 namespace tenon {
 
 struct Kinematics::Data {
-  const CompiledModel* model = nullptr;
+  std::uint64_t serial = 0;  // of the model it was made for
   std::vector<double> sine, cosine;
   std::vector<KinematicBody<double>> body;
 };

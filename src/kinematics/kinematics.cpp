@@ -9,7 +9,7 @@ namespace tenon {
 
 Kinematics::Kinematics(const Model& model) : data_(std::make_unique<Data>()) {
   const CompiledModel& m = model.compiled();
-  data_->model = &m;
+  data_->serial = m.serial;
   data_->sine.resize(static_cast<std::size_t>(m.nq));
   data_->cosine.resize(static_cast<std::size_t>(m.nq));
   data_->body.resize(m.bodies.size());
@@ -19,7 +19,7 @@ Kinematics::Kinematics(Kinematics&&) noexcept = default;
 Kinematics& Kinematics::operator=(Kinematics&&) noexcept = default;
 
 void check_kinematics(const Model& model, const Kinematics& kinematics) {
-  if (kinematics.data().model != &model.compiled()) throw Error("kinematics: made for another model");
+  if (kinematics.data().serial != model.compiled().serial) throw Error("kinematics: made for another model");
 }
 
 void forward_kinematics(const Model& model, std::span<const double> q, std::span<const double> v,

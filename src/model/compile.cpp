@@ -3,6 +3,7 @@
 #include "model/compile.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -325,7 +326,9 @@ void make_walks(CompiledModel& model) {
 }  // namespace
 
 std::shared_ptr<const CompiledModel> compile(RobotDescription description, const CompileOptions& options) {
+  static std::atomic<std::uint64_t> serial{0};
   auto model = std::make_shared<CompiledModel>();
+  model->serial = ++serial;
   if (options.floating_base) add_free_joints(description);
   check_description(description);
   model->description = std::move(description);

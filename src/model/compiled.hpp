@@ -2,6 +2,7 @@
 // subtree of body i is the range [i, end[i]).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,6 +32,7 @@ struct CompiledModel {
   RobotDescription description;
   CompileOptions options;
   std::vector<Diagnostic> diagnostics;
+  std::uint64_t serial = 0;  // no two compiled models of a process share it: whom a workspace was made for
   int nq = 0, nv = 0;
   double mass = 0;  // of the moving bodies
   Vec3<double> gravity;

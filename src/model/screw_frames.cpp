@@ -32,7 +32,7 @@ void snap(Mat3<double>& R) {
 bool common_normal(const Vec3<double>& o, const Vec3<double>& k, double& angle, double& slide) {
   const double sine = std::hypot(k.x, k.y);
   if (sine > 1e-6) {
-    angle = std::atan2(k.x, -k.y);  // n = z × k = (-k.y, k.x, 0)
+    angle = std::atan2(k.x, -k.y);  // n = z × k = (-k.y, k.x, 0): alpha is then between 0 and pi
     // The point of the z-axis nearest to the line: o + t k crosses the normal where its offset across n vanishes.
     const double t = -(o.x * k.x + o.y * k.y) / (sine * sine);
     slide = o.z + t * k.z;

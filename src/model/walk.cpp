@@ -2,7 +2,7 @@
 #include "model/walk.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <cstring>
 
 #include "model/compiled.hpp"
 
@@ -16,7 +16,12 @@ bool one_dof(JointKind kind) {
 StepForm form_of(const CompiledModel& model, const Body& body) {
   if (!one_dof(body.kind)) return StepForm::other;
   const bool plain = body.kind == JointKind::revolute && model.armature[static_cast<std::size_t>(body.v)] == 0;
-  if (body.tag == PlacementTag::x_screw) return plain ? StepForm::screw_revolute : StepForm::screw_one_dof;
+  if (body.tag == PlacementTag::x_screw) {
+    const double sine = -body.X_pj.R.yz, cosine = body.X_pj.R.zz;  // of the angle between the axes
+    if (!plain) return StepForm::screw_one_dof;
+    if (sine == 1 && cosine == 0) return StepForm::right_revolute;
+    return sine == 0 && cosine == 1 ? StepForm::parallel_revolute : StepForm::screw_revolute;
+  }
   return plain ? StepForm::general_revolute : StepForm::general_one_dof;
 }
 
@@ -47,18 +52,16 @@ StepConstants<double> idle_constants() {
   return k;
 }
 
-// A group runs the form that all of its lanes fit.
-StepForm joined(StepForm a, StepForm b) {
-  if (a == b) return a;
-  const bool screw = (a == StepForm::screw_revolute || a == StepForm::screw_one_dof) &&
-                     (b == StepForm::screw_revolute || b == StepForm::screw_one_dof);
-  const bool revolute = (a == StepForm::screw_revolute || a == StepForm::general_revolute) &&
-                        (b == StepForm::screw_revolute || b == StepForm::general_revolute);
-  if (screw) return StepForm::screw_one_dof;
-  return revolute ? StepForm::general_revolute : StepForm::general_one_dof;
-}
-
 bool is_general(StepForm form) { return form == StepForm::general_revolute || form == StepForm::general_one_dof; }
+bool is_revolute(StepForm form) { return form != StepForm::screw_one_dof && form != StepForm::general_one_dof; }
+
+// A group runs the form that all of its lanes fit. Right and parallel axes are not told apart: lanes seldom agree on
+// them, and the code they would add to the sweeps costs more than it saves there (measured).
+StepForm joined(StepForm a, StepForm b) {
+  const bool revolute = is_revolute(a) && is_revolute(b);
+  if (is_general(a) || is_general(b)) return revolute ? StepForm::general_revolute : StepForm::general_one_dof;
+  return revolute ? StepForm::screw_revolute : StepForm::screw_one_dof;
+}
 
 template <int W>
 GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
@@ -72,7 +75,7 @@ GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
     any = i;
     step.active |= static_cast<std::uint8_t>(1u << lane);
     const StepForm form = form_of(model, model.bodies[static_cast<std::size_t>(i)]);
-    step.form = first ? form : joined(step.form, form);
+    step.form = joined(first ? form : step.form, form);
     first = false;
   }
   step.one_parent = step.ends == (1u << W) - 1;
@@ -83,10 +86,12 @@ GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
     StepConstants<double> k = group.body[l] >= 0 ? constants_of(model, body) : idle_constants();
     if (is_general(step.form)) k.theta = 0;  // a general placement holds it already
     // Both structs are plain sequences of the same numbers.
-    static_assert(sizeof(StepConstants<LaneRow<W>>) == W * sizeof(StepConstants<double>));
-    const double* from = &k.sine;
-    LaneRow<W>* to = &step.k.sine;
-    for (std::size_t n = 0; n < sizeof k / sizeof(double); ++n) to[n].lane[lane] = from[n];
+    constexpr std::size_t count = sizeof(StepConstants<double>) / sizeof(double);
+    static_assert(sizeof(StepConstants<LaneRow<W>>) == count * sizeof(LaneRow<W>));
+    double from[count];
+    std::memcpy(from, &k, sizeof k);
+    auto* to = reinterpret_cast<unsigned char*>(&step.k);
+    for (std::size_t n = 0; n < count; ++n) std::memcpy(to + (n * W + l) * sizeof(double), &from[n], sizeof(double));
     step.body[l] = i, step.parent[l] = body.parent, step.q[l] = body.q, step.v[l] = body.v;
     if (step.parent[l] != step.parent[0]) step.one_parent = false;
   }

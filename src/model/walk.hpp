@@ -29,7 +29,16 @@ struct StepConstants {
 };
 
 // The shapes a step's code is specialised for. "revolute" also means: no armature.
-enum class StepForm : std::uint8_t { screw_revolute, screw_one_dof, general_revolute, general_one_dof, other };
+// parallel, right: a screw whose axes make that angle.
+enum class StepForm : std::uint8_t {
+  right_revolute,
+  parallel_revolute,
+  screw_revolute,
+  screw_one_dof,
+  general_revolute,
+  general_one_dof,
+  other
+};
 
 struct TrunkStep {
   int body = 0, parent = 0, q = 0, v = 0;

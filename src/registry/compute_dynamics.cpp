@@ -37,7 +37,10 @@ void crba_plain(const Model& model, AlgorithmWorkspace& ws, const Question& s, s
 }
 
 void minverse(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
-  minverse_by_sweeps(model.compiled(), checked(model, ws.data().tree), s.q, out, Triangle::both);
+  const CompiledModel& m = model.compiled();
+  check_input(s.q, m.nq, "q");
+  check_size(out.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "Minv");
+  minverse_by_sweeps(m, checked(model, ws.data().tree), s.q, out, Triangle::both);
 }
 void minverse_apply(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   tenon::minverse_apply(model, ws.data().tree, s.q, s.x, out);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "factorization/ltl.hpp"
+#include "model/arguments.hpp"
 #include "model/compiled.hpp"
 #include "registry/compute.hpp"
 
@@ -28,6 +29,7 @@ Factorization& factors(const Model& model, AlgorithmWorkspace::Data& d, std::spa
 // a = M⁻¹(tau - (C v + g - Jᵀ wrenches)).
 void crba_ltdl(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   AlgorithmWorkspace::Data& d = ws.data();
+  check_input(s.tau, model.nv(), "tau");
   tenon::rnea(model, d.tree, s.q, s.v, d.zero, out, s.wrenches);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = s.tau[i] - out[i];
   solve(factors(model, d, s.q), out, out);

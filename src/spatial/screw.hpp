@@ -10,6 +10,9 @@
 
 namespace tenon {
 
+// Angles between axes that are known when the model is compiled: most robots have no others than these two.
+enum class Angle { any, zero, right };
+
 // Half a placement: a turn and a shift about one axis.
 template <class S>
 struct Screw {
@@ -17,7 +20,7 @@ struct Screw {
   S ss, sc;  // s², s c
   S shift;
 };
-template <class S>
+template <class S, Angle alpha = Angle::any>
 struct ScrewTransform {
   Screw<S> x;  // alpha, a
   Screw<S> z;  // theta, d
@@ -29,16 +32,20 @@ template <class S>
 TENON_INLINE Vec3<S> turn_z(const Screw<S>& k, const Vec3<S>& v) {
   return {neg_mul_add(k.s, v.y, k.c * v.x), mul_add(k.s, v.x, k.c * v.y), v.z};
 }
-template <class S>
+template <Angle alpha, class S>
 TENON_INLINE Vec3<S> turn_x(const Screw<S>& k, const Vec3<S>& v) {
+  if constexpr (alpha == Angle::zero) return v;
+  if constexpr (alpha == Angle::right) return {v.x, -v.z, v.y};
   return {v.x, neg_mul_add(k.s, v.z, k.c * v.y), mul_add(k.s, v.y, k.c * v.z)};
 }
 template <class S>
 TENON_INLINE Vec3<S> turn_back_z(const Screw<S>& k, const Vec3<S>& v) {
   return {mul_add(k.s, v.y, k.c * v.x), neg_mul_add(k.s, v.x, k.c * v.y), v.z};
 }
-template <class S>
+template <Angle alpha, class S>
 TENON_INLINE Vec3<S> turn_back_x(const Screw<S>& k, const Vec3<S>& v) {
+  if constexpr (alpha == Angle::zero) return v;
+  if constexpr (alpha == Angle::right) return {v.x, v.z, -v.y};
   return {v.x, mul_add(k.s, v.z, k.c * v.y), neg_mul_add(k.s, v.y, k.c * v.z)};
 }
 
@@ -52,28 +59,23 @@ TENON_INLINE Vec3<S> plus_x_cross(const S& shift, const Vec3<S>& w, const Vec3<S
   return {v.x, neg_mul_add(shift, w.z, v.y), mul_add(shift, w.y, v.z)};
 }
 
-template <class S>
-TENON_INLINE Force<S> act(const ScrewTransform<S>& X, const Force<S>& f) {
-  const Vec3<S> fz = turn_z(X.z, f.linear), fx = turn_x(X.x, fz);
-  return {fx, plus_x_cross(X.x.shift, fx, turn_x(X.x, plus_z_cross(X.z.shift, fz, turn_z(X.z, f.angular))))};
+template <class S, Angle alpha>
+TENON_INLINE Force<S> act(const ScrewTransform<S, alpha>& X, const Force<S>& f) {
+  const Vec3<S> fz = turn_z(X.z, f.linear), fx = turn_x<alpha>(X.x, fz);
+  return {fx, plus_x_cross(X.x.shift, fx, turn_x<alpha>(X.x, plus_z_cross(X.z.shift, fz, turn_z(X.z, f.angular))))};
 }
-template <class S>
-TENON_INLINE Motion<S> act_inverse(const ScrewTransform<S>& X, const Motion<S>& m) {
+template <class S, Angle alpha>
+TENON_INLINE Motion<S> act_inverse(const ScrewTransform<S, alpha>& X, const Motion<S>& m) {
   // v + ω × shift e = v - shift e × ω.
-  const Vec3<S> wx = turn_back_x(X.x, m.angular),
-                vx = turn_back_x(X.x, Vec3<S>{m.linear.x, mul_add(X.x.shift, m.angular.z, m.linear.y),
-                                              neg_mul_add(X.x.shift, m.angular.y, m.linear.z)});
+  const Vec3<S> wx = turn_back_x<alpha>(X.x, m.angular),
+                vx = turn_back_x<alpha>(X.x, Vec3<S>{m.linear.x, mul_add(X.x.shift, m.angular.z, m.linear.y),
+                                                     neg_mul_add(X.x.shift, m.angular.y, m.linear.z)});
   return {turn_back_z(X.z, Vec3<S>{mul_add(X.z.shift, wx.y, vx.x), neg_mul_add(X.z.shift, wx.x, vx.y), vx.z}),
           turn_back_z(X.z, wx)};
 }
-template <class S>
-TENON_INLINE Vec3<S> transpose_mul(const ScrewTransform<S>& X, const Vec3<S>& v) {
-  return turn_back_z(X.z, turn_back_x(X.x, v));
-}
-
 // The rigid inertia of ten numbers, seen from the parent.
-template <class S>
-TENON_INLINE Inertia<S> act(const ScrewTransform<S>& X, const Inertia<S>& I) {
+template <class S, Angle alpha>
+TENON_INLINE Inertia<S> act(const ScrewTransform<S, alpha>& X, const Inertia<S>& I) {
   const auto turned = [](const Screw<S>& k, const S& xx, const S& yy, const S& xy, S& z, S& y) {
     const S e = yy - xx, f = xy + xy;
     z = neg_mul_add(k.sc, f, k.ss * e);
@@ -88,9 +90,13 @@ TENON_INLINE Inertia<S> act(const ScrewTransform<S>& X, const Inertia<S>& I) {
   J.xz = neg_mul_add(d, h.x, J.xz), J.yz = neg_mul_add(d, h.y, J.yz);
   h.z += md;
 
-  turned(X.x, J.yy, J.zz, J.yz, z, y);
-  h = turn_x(X.x, h), g = turn_x(X.x, Vec3<S>{J.xx, J.xy, J.xz});
-  J = {J.xx, g.y, g.z, J.yy + z, J.yz - y, J.zz - z};
+  h = turn_x<alpha>(X.x, h), g = turn_x<alpha>(X.x, Vec3<S>{J.xx, J.xy, J.xz});
+  if constexpr (alpha == Angle::right) {
+    J = {J.xx, g.y, g.z, J.zz, -J.yz, J.yy};
+  } else if constexpr (alpha == Angle::any) {
+    turned(X.x, J.yy, J.zz, J.yz, z, y);
+    J = {J.xx, g.y, g.z, J.yy + z, J.yz - y, J.zz - z};
+  }
   const S a = X.x.shift, ma = I.m * a, ax = a * (h.x + h.x + ma);
   J.yy += ax, J.zz += ax;
   J.xy = neg_mul_add(a, h.y, J.xy), J.xz = neg_mul_add(a, h.z, J.xz);
@@ -143,18 +149,24 @@ TENON_INLINE ArticulatedInertia<S> act_z(const Screw<S>& k, const ArticulatedIne
 }
 
 // The x half; with `about_z` the last columns that come in are zero, those that go out are not.
-template <bool about_z, class S>
+template <bool about_z, Angle alpha, class S>
 TENON_INLINE ArticulatedInertia<S> act_x(const Screw<S>& k, const ArticulatedInertia<S>& I) {
   const S a = k.shift;
-  Sym3<S> A, C;
-  Mat3<S> B;
-  {
+  Sym3<S> A = I.A, C = I.C;
+  Mat3<S> B = I.B;
+  if constexpr (alpha == Angle::right) {
+    A = {I.A.xx, -I.A.xz, I.A.xy, I.A.zz, -I.A.yz, I.A.yy};
+    B = {I.B.xx, -I.B.xz, I.B.xy, -I.B.zx, I.B.zz, -I.B.zy, I.B.yx, -I.B.yz, I.B.yy};
+    C = {I.C.xx, -I.C.xz, I.C.xy, I.C.zz, -I.C.yz, I.C.yy};
+  } else if constexpr (alpha == Angle::any) {
     const S e = I.A.zz - I.A.yy, f = I.A.yz + I.A.yz;
     const S z = neg_mul_add(k.sc, f, k.ss * e), y = mul_add(k.sc, e, k.ss * f);
     A = {I.A.xx,    neg_mul_add(k.s, I.A.xz, k.c * I.A.xy), mul_add(k.s, I.A.xy, k.c * I.A.xz), I.A.yy + z, I.A.yz - y,
          I.A.zz - z};
   }
-  if constexpr (about_z) {
+  if constexpr (alpha != Angle::any) {
+    // turned above
+  } else if constexpr (about_z) {
     const S yy = neg_mul_add(k.s, I.B.zy, k.c * I.B.yy), zy = mul_add(k.s, I.B.yy, k.c * I.B.zy);
     B = {I.B.xx,
          k.c * I.B.xy,
@@ -198,13 +210,13 @@ TENON_INLINE ArticulatedInertia<S> act_x(const Screw<S>& k, const ArticulatedIne
   return {A, {B.xx, xy, xz, B.yx, yy, yz, B.zx, zy, zz}, C};
 }
 
-template <class S>
-TENON_INLINE ArticulatedInertia<S> act(const ScrewTransform<S>& X, const ArticulatedInertia<S>& I) {
-  return act_x<false>(X.x, act_z<false>(X.z, I));
+template <class S, Angle alpha>
+TENON_INLINE ArticulatedInertia<S> act(const ScrewTransform<S, alpha>& X, const ArticulatedInertia<S>& I) {
+  return act_x<false, alpha>(X.x, act_z<false>(X.z, I));
 }
-template <class S>
-TENON_INLINE ArticulatedInertia<S> act_about_z(const ScrewTransform<S>& X, const ArticulatedInertia<S>& I) {
-  return act_x<true>(X.x, act_z<true>(X.z, I));
+template <class S, Angle alpha>
+TENON_INLINE ArticulatedInertia<S> act_about_z(const ScrewTransform<S, alpha>& X, const ArticulatedInertia<S>& I) {
+  return act_x<true, alpha>(X.x, act_z<true>(X.z, I));
 }
 
 }  // namespace TENON_ISA

@@ -65,7 +65,7 @@ Vector crba_on(const Mechanism& m, const Walk<W>& walk) {
   AlignedVector memory = memory_for([&](Arena& arena) { crba_scratch<double, W>(model, walk, arena); });
   Arena arena(memory.data());
   Vector M(m.nv() * m.nv(), std::nan(""));
-  crba_walk<W>(model, walk, crba_scratch<double, W>(model, walk, arena), m.q.data(), {M.data(), model.nv, true, true});
+  crba_walk<W>(model, walk, crba_scratch<double, W>(model, walk, arena), m.q.data(), M.data(), true, true);
   return M;
 }
 
@@ -115,6 +115,30 @@ TEST(Walks, BodyByBodyGiveThePlainAnswers) {
     EXPECT_LE(distance(check.rnea(), m.rnea()), rounding) << seed;
   }
 }
+
+// Every way that the public calls choose between: entry by entry, by rows, and in the root's frame.
+void expect_inertia_matrix_of_rnea(const RobotDescription& robot) {
+  const Mechanism m(robot, 7);
+  Workspace ws(m.model);
+  Vector still(m.nv(), 0.0), gravity(m.nv()), column(m.nv());
+  rnea(m.model, ws, m.q, still, still, gravity);
+  for (const Triangle triangle : {Triangle::both, Triangle::lower, Triangle::upper}) {
+    Vector M(m.nv() * m.nv(), std::nan(""));
+    crba(m.model, ws, m.q, M, triangle);
+    for (std::size_t k = 0; k < m.nv(); ++k) {
+      Vector unit = still;
+      unit[k] = 1;
+      rnea(m.model, ws, m.q, still, unit, column);
+      const std::size_t begin = triangle == Triangle::lower ? k : 0, end = triangle == Triangle::upper ? k + 1 : m.nv();
+      for (std::size_t j = begin; j < end; ++j)
+        ASSERT_NEAR(M[j * m.nv() + k], column[j] - gravity[j], 1e-10 * (1 + std::abs(gravity[j]))) << j << " " << k;
+    }
+  }
+}
+TEST(Walks, FillTheInertiaMatrixOfASmallRobot) { expect_inertia_matrix_of_rnea(generators::quadruped_standin()); }
+TEST(Walks, FillTheInertiaMatrixOfALargeRobot) { expect_inertia_matrix_of_rnea(generators::atlas_standin(2)); }
+TEST(Walks, FillTheInertiaMatrixOfALargeTree) { expect_inertia_matrix_of_rnea(generators::binary_tree(5)); }
+TEST(Walks, FillTheInertiaMatrixOfALongChain) { expect_inertia_matrix_of_rnea(generators::chain(200)); }
 
 TEST(Walks, AnswerTheSameBitsEveryTime) {
   for (const auto seed : seeds(50)) {
