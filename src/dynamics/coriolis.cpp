@@ -4,6 +4,7 @@
 #include "dynamics/workspace.hpp"
 #include "kinematics/kernels.hpp"
 #include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -12,7 +13,7 @@ void coriolis_matrix(const Model& model, Workspace& ws, std::span<const double> 
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
   const std::size_t nv = static_cast<std::size_t>(m.nv);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_size(C.size(), nv * nv, "C");
   TENON_ISA_CHOICE(kinematics_kernels)

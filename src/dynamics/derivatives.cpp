@@ -3,6 +3,7 @@
 
 #include "dynamics/kernels_derivatives.hpp"
 #include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -47,7 +48,7 @@ void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<co
   const CompiledModel& m = model.compiled();
   DerivativesWorkspace::Data& w = checked(model, ws);
   const std::size_t size = static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(a, m.nv, "a");
   check_size(dtau_dq.size(), size, "dtau_dq");
@@ -71,7 +72,7 @@ void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<con
   check_size(da_dq.size(), size, "da_dq");
   check_size(da_dv.size(), size, "da_dv");
   check_size(da_dtau.size(), size, "da_dtau");
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(tau, m.nv, "tau");
   const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);

@@ -7,6 +7,7 @@
 #include "dynamics/kernels_walk.hpp"
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -14,7 +15,7 @@ void rnea(const Model& model, Workspace& ws, std::span<const double> q, std::spa
           std::span<const double> a, std::span<double> tau, std::span<const ExternalWrench> wrenches) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(a, m.nv, "a");
   check_size(tau.size(), static_cast<std::size_t>(m.nv), "tau");
@@ -36,7 +37,7 @@ void bias_torque(const Model& model, Workspace& ws, std::span<const double> q, s
 void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M, Triangle triangle) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
   // Moving columns from body to body costs more per entry than products with axes in the root's frame, and less per
   // body.
@@ -56,7 +57,7 @@ void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span
          std::span<const double> tau, std::span<double> a, std::span<const ExternalWrench> wrenches) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(tau, m.nv, "tau");
   check_size(a.size(), static_cast<std::size_t>(m.nv), "a");
@@ -69,7 +70,7 @@ void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
   if (columns < 1) throw Error("columns is " + std::to_string(columns) + ", expected >= 1");
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(x, m.nv * columns, "x");
   check_size(out.size(), x.size(), "out");
   const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);

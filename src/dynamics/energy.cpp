@@ -5,13 +5,14 @@
 #include "dynamics/workspace.hpp"
 #include "kinematics/kernels.hpp"
 #include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
 Energy energy(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   TENON_ISA_CHOICE(kinematics_kernels)
       .forward(m, w.kinematics.data(), w.sine.data(), w.cosine.data(), q.data(), v.data(), nullptr);

@@ -6,6 +6,7 @@
 #include "kinematics/kernels.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -23,7 +24,7 @@ Vector6 joint_reaction(const Model& model, Workspace& ws, std::span<const double
                        std::span<const double> a, FrameId joint_frame, std::span<const ExternalWrench> wrenches) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(a, m.nv, "a");
   check_frame(model, joint_frame, "joint frame");

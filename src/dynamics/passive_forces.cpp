@@ -5,6 +5,7 @@
 #include "dynamics/spring.hpp"
 #include "model/arguments.hpp"
 #include "model/compiled.hpp"
+#include "tenon/configuration.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
@@ -22,7 +23,7 @@ double smoothed_sign(double rate, double smoothing) {
 void passive_forces(const Model& model, std::span<const double> q, std::span<const double> v, std::span<double> tau,
                     double friction_smoothing) {
   const CompiledModel& m = model.compiled();
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_size(tau.size(), v.size(), "tau");
   if (!(friction_smoothing >= 0) || std::isinf(friction_smoothing))

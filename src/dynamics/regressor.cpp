@@ -4,6 +4,7 @@
 #include "dynamics/workspace.hpp"
 #include "kinematics/kernels.hpp"
 #include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -12,7 +13,7 @@ void inverse_dynamics_regressor(const Model& model, Workspace& ws, std::span<con
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
   const std::size_t columns = 10 * m.links.size();
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(a, m.nv, "a");
   check_size(Y.size(), static_cast<std::size_t>(m.nv) * columns, "Y");

@@ -5,6 +5,7 @@
 
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -33,7 +34,7 @@ void minverse(const Model& model, Workspace& ws, std::span<const double> q, std:
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
   const std::size_t nv = static_cast<std::size_t>(m.nv);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   check_size(Minv.size(), nv * nv, "Minv");
   if (w.factors) {
     crba(model, ws, q, Minv, Triangle::lower);

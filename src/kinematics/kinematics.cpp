@@ -4,6 +4,7 @@
 #include "kinematics/kernels.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -26,7 +27,7 @@ void forward_kinematics(const Model& model, std::span<const double> q, std::span
                         std::span<const double> a, Kinematics& out) {
   const CompiledModel& m = model.compiled();
   check_kinematics(model, out);
-  check_input(q, m.nq, "q");
+  check_configuration(model, q);
   if (!v.empty()) check_input(v, m.nv, "v");
   if (!a.empty()) check_input(a, m.nv, "a");
   Kinematics::Data& d = out.data();

@@ -202,6 +202,9 @@ class Compiler {
       const JointInfo info = joint_info(joint, m_.bodies[static_cast<std::size_t>(parent_body)].joint, m_.nq, m_.nv);
       m_.joint_index[joint.name] = body.joint;
       m_.armature.insert(m_.armature.end(), static_cast<std::size_t>(info.nv), joint.armature);
+      if (joint.kind == JointKind::spherical) m_.unit_numbers.push_back({m_.nq, 4, body.joint});
+      if (joint.kind == JointKind::free) m_.unit_numbers.push_back({m_.nq + 3, 4, body.joint});
+      if (joint.kind == JointKind::planar) m_.unit_numbers.push_back({m_.nq + 2, 2, body.joint});
       m_.nq += info.nq, m_.nv += info.nv;
       m_.joints.push_back(info);
       file_frames_.push_back(X_from_file);

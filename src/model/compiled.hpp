@@ -27,6 +27,11 @@ struct CompiledLink {
   int joint = -1;          // description joint that carries it, -1 for an implicit one
 };
 
+// Numbers of q of unit length: a quaternion, or the cosine and sine of a planar joint.
+struct UnitNumbers {
+  int begin = 0, size = 0, joint = 0;
+};
+
 // Everything kernels and public functions read of a robot.
 struct CompiledModel {
   RobotDescription description;
@@ -41,6 +46,7 @@ struct CompiledModel {
   std::vector<FrameInfo> frames;
   std::unordered_map<std::string, int> frame_index, joint_index;
 
+  std::vector<UnitNumbers> unit_numbers;
   std::vector<Body> bodies;
   std::vector<int> end;          // one past the last body of the subtree
   std::vector<double> armature;  // nv

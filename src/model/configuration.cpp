@@ -104,7 +104,7 @@ std::vector<double> random_velocity(const Model& model, std::uint64_t seed, doub
 }
 
 void integrate(const Model& model, std::span<const double> q, std::span<const double> v, std::span<double> out) {
-  check_input(q, model.nq(), "q");
+  check_configuration(model, q);
   check_input(v, model.nv(), "v");
   check_size(out.size(), q.size(), "out");
   for_each_joint(model, [&](const JointInfo& joint) {
@@ -113,8 +113,8 @@ void integrate(const Model& model, std::span<const double> q, std::span<const do
 }
 
 void difference(const Model& model, std::span<const double> from, std::span<const double> to, std::span<double> out) {
-  check_input(from, model.nq(), "from");
-  check_input(to, model.nq(), "to");
+  check_configuration(model, from, "from");
+  check_configuration(model, to, "to");
   check_size(out.size(), static_cast<std::size_t>(model.nv()), "out");
   for_each_joint(model, [&](const JointInfo& joint) {
     joint_difference(joint.kind, from.data() + joint.q_index, to.data() + joint.q_index, out.data() + joint.v_index);
@@ -123,8 +123,8 @@ void difference(const Model& model, std::span<const double> from, std::span<cons
 
 void interpolate(const Model& model, std::span<const double> from, std::span<const double> to, double fraction,
                  std::span<double> out) {
-  check_input(from, model.nq(), "from");
-  check_input(to, model.nq(), "to");
+  check_configuration(model, from, "from");
+  check_configuration(model, to, "to");
   check_size(out.size(), from.size(), "out");
   if (!std::isfinite(fraction)) throw Error("fraction is not finite");
   for_each_joint(model, [&](const JointInfo& joint) {
@@ -147,16 +147,16 @@ void normalize(const Model& model, std::span<double> q) {
 }
 
 void check_configuration(const Model& model, std::span<const double> q, const char* argument) {
-  check_input(q, model.nq(), argument);
-  for_each_joint(model, [&](const JointInfo& joint) {
-    const UnitPart unit = unit_part(joint.kind);
-    if (unit.size == 0) return;
-    const double n = length(q.data() + joint.q_index + unit.begin, unit.size);
-    if (std::abs(n - 1) <= unit_tolerance) return;
-    throw Error(std::string(argument) + ": joint \"" + joint.name +
+  const CompiledModel& m = model.compiled();
+  check_input(q, m.nq, argument);
+  for (const UnitNumbers& unit : m.unit_numbers) {
+    const double n = length(q.data() + unit.begin, unit.size);
+    if (std::abs(n - 1) <= unit_tolerance) [[likely]]
+      continue;
+    throw Error(std::string(argument) + ": joint \"" + m.joints[static_cast<std::size_t>(unit.joint)].name +
                 "\": " + (unit.size == 4 ? "quaternion" : "cosine and sine") + " has length " + std::to_string(n) +
                 ", expected 1 within 1e-6");
-  });
+  }
 }
 
 void check_velocity(const Model& model, std::span<const double> v, const char* argument) {

@@ -5,6 +5,7 @@
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
 #include "registry/compute.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon::compute {
 
@@ -28,7 +29,7 @@ void crba(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::sp
 void crba_plain(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& d = checked(model, ws.data().tree);
-  check_input(s.q, m.nq, "q");
+  check_configuration(model, s.q);
   check_size(out.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
   std::fill(out.begin(), out.end(), 0.0);
   const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
@@ -38,7 +39,7 @@ void crba_plain(const Model& model, AlgorithmWorkspace& ws, const Question& s, s
 
 void minverse(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   const CompiledModel& m = model.compiled();
-  check_input(s.q, m.nq, "q");
+  check_configuration(model, s.q);
   check_size(out.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "Minv");
   minverse_by_sweeps(m, checked(model, ws.data().tree), s.q, out, Triangle::both);
 }
