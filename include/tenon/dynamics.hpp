@@ -51,9 +51,11 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
 void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
          std::span<const double> tau, std::span<double> a, std::span<const ExternalWrench> wrenches = {});
 
-// x <- M(q)^-1 x for one vector, or for `columns` vectors stored as the columns of a row-major nv x columns matrix.
+// out = M(q)^-1 x for one vector, or for `columns` vectors stored as the columns of a row-major nv x columns matrix;
+// `out` may be `x`.
 void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> x,
                     std::span<double> out, int columns = 1);
+// nv x nv row-major; one triangle as in crba().
 void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv,
               Triangle triangle = Triangle::both);
 

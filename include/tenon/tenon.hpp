@@ -1,4 +1,4 @@
-// The whole public API.
+// The public API, but for the table of algorithms (tenon/algorithms.hpp).
 #pragma once
 
 #include "tenon/builder.hpp"

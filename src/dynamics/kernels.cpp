@@ -1,3 +1,4 @@
+// Instantiates the plain kernels and those in the root's frame, once per instruction set.
 #include "dynamics/kernels.hpp"
 
 namespace tenon {

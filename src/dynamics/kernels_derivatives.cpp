@@ -1,3 +1,4 @@
+// Instantiates the fast derivatives, once per instruction set.
 #include "dynamics/kernels_derivatives.hpp"
 
 namespace tenon {

@@ -1,3 +1,4 @@
+// Instantiates the fast sweeps with four lanes, once per instruction set.
 #include "dynamics/kernels_walk.hpp"
 
 #include <algorithm>

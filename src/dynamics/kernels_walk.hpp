@@ -1,4 +1,4 @@
-// The fast sweeps of one instruction set; scratch sizes by walk_scratch_size().
+// The fast sweeps of one instruction set, and how much scratch they need.
 #pragma once
 
 #include "model/compiled.hpp"

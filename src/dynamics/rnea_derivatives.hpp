@@ -4,9 +4,10 @@
 //   δv = s_k × v + ψ̇_k,   δa = s_k × a + ψ̇_k × v + ψ̈_k,   δf = s_k ×* f + 2 B ψ̇_k + I ψ̈_k    (B: bilinear.hpp),
 // and for a unit change of velocity k,  δf = 2 B s_k + I (ψ̇_k + ṡ_k). Summed over subtrees (I, B, f composite), with
 // tau_j = s_j · f_j, the rigid shift drops out where j lies beyond k:
-//   j at or beyond k:  ∂tau_j/∂q_k = s_j · (2 B_j ψ̇_k + I_j ψ̈_k)               ∂tau_j/∂v_k = s_j · (2 B_j s_k + I_j
-//   (ψ̇_k + ṡ_k)) j before k:        ∂tau_j/∂q_k = s_j · (2 B_k ψ̇_k + I_k ψ̈_k + s_k ×* f_k)  ∂tau_j/∂v_k = s_j · (2 B_k
-//   s_k + I_k (ψ̇_k + ṡ_k))
+//   j at or beyond k:  ∂tau_j/∂q_k = s_j · (2 B_j ψ̇_k + I_j ψ̈_k)
+//                      ∂tau_j/∂v_k = s_j · (2 B_j s_k + I_j (ψ̇_k + ṡ_k))
+//   j before k:        ∂tau_j/∂q_k = s_j · (2 B_k ψ̇_k + I_k ψ̈_k + s_k ×* f_k)
+//                      ∂tau_j/∂v_k = s_j · (2 B_k s_k + I_k (ψ̇_k + ṡ_k))
 // Departures: joints of several degrees of freedom need no case of their own, the derivation holds axis by axis;
 // external wrenches turn with their bodies, so they are simply part of f.
 #pragma once

@@ -100,8 +100,7 @@ struct JointState {
   S sine, cosine, slide;
 };
 
-// Joint states of all groups and all trunk steps with one degree of freedom, before the sweeps that need them: trunk
-// steps too are computed four at a time, which equals one at a time to the bit.
+// Joint states of all groups, before the sweeps that need them.
 template <class P, int W>
 TENON_INLINE void group_joints(const Walk<W>& walk, const double* q, JointState<P>* joints) {
   for (std::size_t k = 0; k < walk.groups.size(); ++k) {
@@ -111,6 +110,7 @@ TENON_INLINE void group_joints(const Walk<W>& walk, const double* q, JointState<
     joints[k].slide = lift<P>(g.k.slide) * x;
   }
 }
+// The same for trunk steps with one degree of freedom: four at a time, which equals one at a time to the bit.
 template <class S, int W>
 TENON_INLINE void trunk_joints(const Walk<W>& walk, const S* q, JointState<S>* joint) {
   const std::size_t n = walk.trunk.size();

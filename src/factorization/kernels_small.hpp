@@ -3,8 +3,7 @@
 // Derivation. Let the last two rows be C, with entries pp, rp, rr and determinant c, and j the columns before them.
 // With
 //   g_j = rr s_pj - rp s_rj,   h_j = pp s_rj - rp s_pj     (adj C times C's rows there),
-//   Σ_ij = s_ij - s_ri s_rj / rr - g_i g_j / (rr c)         (the Schur complement; only subtractions, as in
-//   elimination),
+//   Σ_ij = s_ij - s_ri s_rj / rr - g_i g_j / (rr c)         (the Schur complement, by subtractions alone),
 // the rows of T are s_rj / rr, rp / rr and g_j / c, and the same for Σ; the pivots are rr, c / rr and those of Σ.
 // With E = Σ⁻¹ and W = (g; h) / c = C⁻¹ s_C, the parts of S⁻¹ are (1) E, (2) -W E and (3) C⁻¹ + W E Wᵀ.
 // Four pivots one after the other would wait for four divisions; here nothing waits for more than two.

@@ -60,7 +60,7 @@ struct CompiledModel {
   std::vector<BodyFrame> body_frames;  // as frames
   std::vector<CompiledLink> links;     // as description.links
 
-  LaneSchedule schedule;  // limbs in four lanes
+  LaneSchedule schedule;  // what limb_walk is made from
   Walk<4> walk;           // body by body
   Walk<4> limb_walk;      // as the schedule says; the same as `walk` where lanes do not pay
   Walk<4> column_walk;    // the same with limbs of the first level only, for sweeps that carry columns

@@ -1,4 +1,4 @@
-// The operations that every scalar of a kernel has: mul_add, neg_mul_add, square_root, select, round_to_integer.
+// The operations that every scalar of a kernel has: mul_add, neg_mul_add, square_root, select.
 #pragma once
 
 #include <cmath>

@@ -1,9 +1,9 @@
 // The pose of a body whose frame was chosen well: a screw along x after a screw along z (modified Denavit-Hartenberg),
 //   X = Rot_x(alpha) Trans_x(a) Rot_z(theta) Trans_z(d).
-// The same operations as for Transform in spatial.hpp, at 50 to 60 % of their price: each half turns a plane and shifts
+// The same operations as for Transform in spatial.hpp, with fewer multiplications: each half turns a plane and shifts
 // along one axis. Turning a symmetric or square block needs sin² and sin·cos only:
-//   [xx xy; yx yy] turned = [xx + z, xy + y; yx + y, yy - z],  z = s²(yy - xx) - sc(xy + yx),  y = -sc(yy - xx) - s²(xy
-//   + yx).
+//   [xx xy; yx yy] turned = [xx + z, xy + y; yx + y, yy - z],
+//   z = s²(yy - xx) - sc(xy + yx),   y = -sc(yy - xx) - s²(xy + yx).
 #pragma once
 
 #include "spatial/spatial.hpp"

@@ -1,6 +1,13 @@
-// Sine and cosine of a scalar or of every lane, without libm: Cody-Waite reduction by multiples of pi/2 and minimax
+// Sine and cosine of a scalar or of every lane, without libm: reduction by multiples of pi/2 [Cody80] and minimax
 // polynomials on [-pi/4, pi/4]. Error below 1 ulp of 1 for |x| < 1e5; beyond, the reduction's error grows with |x|
 // (2e-11 at 1e10). NaN and infinity give NaN.
+//
+// The code is our own, the numbers are not: the coefficients for double and the three parts of pi/2 are those of
+// [Fdlibm] (k_sin.c, k_cos.c, e_rem_pio2.c), the ones for float those of [Cephes] (sinf.c). The notice of the former:
+//   Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+//   Developed at SunPro, a Sun Microsystems, Inc. business.
+//   Permission to use, copy, modify, and distribute this software is freely granted,
+//   provided that this notice is preserved.
 #pragma once
 
 #include "spatial/scalar.hpp"
