@@ -1,6 +1,8 @@
-// Joint-space inertia matrix by the composite-rigid-body algorithm. [Fea05] §5's listing, [RBDA] Table 6.2.
-// O(n d), d the depth. Only the lower triangle is written, and only where a row's joint lies below its column's.
-// Departure: a joint of several degrees of freedom gives one force column per axis.
+// Joint-space inertia matrix by the composite-rigid-body algorithm. [Fea05] §5's listing (its lines counted from 1),
+// [RBDA] Table 6.2. O(n d), d the depth.
+// Departures: all X are computed first; a joint of several degrees of freedom gives one force f per axis and a block
+// of H; armature adds to the diagonal; H_ji (line 14) is left out: only the lower triangle is written, and of it only
+// what the tree allows to differ from zero.   Errata: none known.
 #pragma once
 
 #include "kinematics/joint.hpp"
@@ -50,23 +52,23 @@ void crba_kernel(const CompiledModel& model, CrbaBody<S>* body, S* sine, S* cosi
   for (int i = 1; i < n; ++i) {
     by_kind(model.bodies[i].kind,
             [&]<JointKind kind>() { body[i].X = joint_placement<kind>(model.bodies[i], q, sine, cosine); });
-    body[i].I = lifted<S>(model.bodies[i].I);
+    body[i].I = lifted<S>(model.bodies[i].I);  // line 2
   }
-  for (int i = n - 1; i > 0; --i) {
+  for (int i = n - 1; i > 0; --i) {  // line 4
     const Body& k = model.bodies[i];
     Force<S> f[6];
-    const int columns = axis_forces(k, body[i].I, f);
-    if (k.parent > 0) body[k.parent].I += act(body[i].X, body[i].I);
+    const int columns = axis_forces(k, body[i].I, f);                 // line 5
+    if (k.parent > 0) body[k.parent].I += act(body[i].X, body[i].I);  // lines 7, 8
     for (int c = 0; c < columns; ++c) {
       S* row = M + static_cast<std::ptrdiff_t>(k.v + c) * model.nv;
       S block[6];
       joint_force(k, f[c], block);
-      for (int d = 0; d <= c; ++d) row[k.v + d] = block[d];
+      for (int d = 0; d <= c; ++d) row[k.v + d] = block[d];  // line 6
       row[k.v + c] += S(model.armature[k.v + c]);
-      for (int j = i; model.bodies[j].parent > 0;) {
-        f[c] = act(body[j].X, f[c]);
-        j = model.bodies[j].parent;
-        joint_force(model.bodies[j], f[c], row + model.bodies[j].v);
+      for (int j = i; model.bodies[j].parent > 0;) {                  // lines 10, 11
+        f[c] = act(body[j].X, f[c]);                                  // line 12
+        j = model.bodies[j].parent;                                   // line 13
+        joint_force(model.bodies[j], f[c], row + model.bodies[j].v);  // line 14
       }
     }
   }

@@ -1,8 +1,7 @@
 // Inverse of the joint-space inertia matrix, fast: two sweeps in the root's frame. O(n²), the size of the answer.
 // Follows the articulated-body recursion ([RBDA] Table 7.1) with every unit vector as the joint force at once; the idea
-// of carrying all columns together is Carpentier's (Analytical inverse of the joint space inertia matrix, 2018). In one
-// common frame the sweeps need no transforms: F, the 6 × nv bias forces of a subtree, only grows, and siblings own
-// disjoint columns, so one array serves the whole tree.
+// of carrying all columns together is Carpentier's [Car18b]. In one common frame the sweeps need no transforms: F, the
+// 6 × nv bias forces of a subtree, only grows, and siblings own disjoint columns, so one array serves the whole tree.
 //   backward, tips to base, columns c of the subtree of dof d (c > d):
 //     row_d[d] = 1/D,   row_d[c] = -(sᵀ F[c])/D,   F[c] += U row_d[c]  (c = d included)
 //   forward, base to tips, all columns c >= d, P = acceleration of the parent for unit force c:

@@ -1,3 +1,4 @@
+// Instantiates forward kinematics, once per instruction set.
 #include "kinematics/kernels.hpp"
 
 namespace tenon {

@@ -1,3 +1,4 @@
+// The public forward kinematics: checks its arguments and runs the kernel of the active instruction set.
 #include "tenon/kinematics.hpp"
 
 #include "kinematics/data.hpp"

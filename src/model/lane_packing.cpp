@@ -1,3 +1,4 @@
+// Free stretches of lanes, and limbs placed into them, longest way to the trunk first.
 #include "model/lane_packing.hpp"
 
 #include <algorithm>
