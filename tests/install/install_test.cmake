@@ -13,7 +13,7 @@ endfunction()
 
 set(installed ${BUILD})
 if(KIND STREQUAL "shared")
-  set(installed ${work}/build)
+  set(installed ${BUILD}-shared)  # as deep as this build: relative paths, and with them ccache's entries, are the same
   step(${CMAKE_COMMAND} -S ${SOURCE} -B ${installed} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
        -DCMAKE_BUILD_TYPE=${CONFIG} "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DBUILD_SHARED_LIBS=ON -DTENON_TESTS=OFF
        -DTENON_APPS=OFF)
