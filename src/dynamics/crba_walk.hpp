@@ -14,7 +14,7 @@
 namespace tenon {
 
 constexpr int crba_inertia_stride = 12;
-constexpr int largest_small = 48;  // nv up to which M is written entry by entry
+constexpr int largest_small = 48;  // depth of the tree up to which M is written entry by entry
 
 template <class S, class P>
 struct CrbaScratch {
@@ -39,14 +39,14 @@ CrbaScratch<S, Pack<double, W>> crba_scratch(const CompiledModel& model, const W
           stride};
 }
 
-// Where the entries of M go. A large M is written row by row above the diagonal, and mirrored at the end: down a column
-// every entry would be a cache line of its own.
+// Where the entries of M go. The M of a deep tree is written row by row above the diagonal, and mirrored at the end:
+// down a column every entry would be a cache line of its own. A shallow tree has few entries.
 template <class S>
 struct MassMatrix {
   S* M;
   std::ptrdiff_t nv;
   bool lower, upper;
-  bool small;
+  bool small;  // entry by entry
 
   TENON_INLINE void set(int i, int j, const S& x) const {  // j supports i
     if (lower) M[i * nv + j] = x;
@@ -152,7 +152,7 @@ TENON_INLINE void crba_row(const MassMatrix<double>& M, int d, int end, const do
 template <int W>
 void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w,
                const double* q, double* matrix, bool lower, bool upper) {
-  const bool small = model.nv <= largest_small;
+  const bool small = model.depth <= largest_small;
   const MassMatrix<double> M{matrix, model.nv, lower && small, upper || !small, small};
   using P = Pack<double, W>;
   using P4 = Pack<double, 4>;
