@@ -1,6 +1,8 @@
 // Commands, options and help texts of the command line (CLI11).
 #include "command_line.hpp"
 
+#include <fmt/format.h>
+
 #include "robots.hpp"
 
 namespace tenon::cli {
@@ -22,6 +24,18 @@ void list_robots_in_help(CLI::App* command) {
   const std::string examples = command->get_footer();
   command->footer("");
   command->footer([examples] { return robots_help() + "\n" + examples; });
+}
+
+// CLI::Range lets "nan" pass, which is neither below nor above.
+CLI::Validator between(double least, double most) {
+  const std::string expected = fmt::format("FLOAT in [{} - {}]", least, most);
+  return CLI::Validator(
+      [=](const std::string& text) {
+        double x = 0;
+        const bool inside = CLI::detail::lexical_cast(text, x) && x >= least && x <= most;
+        return inside ? std::string() : fmt::format("Value {} not in range [{} - {}]", text, least, most);
+      },
+      expected);
 }
 
 }  // namespace
@@ -106,9 +120,7 @@ void CommandLine::add_algorithm_commands() {
   timing->add_option("--states", bench_.states, "Random states that are cycled through")
       ->check(CLI::Range(1, 100000))
       ->option_text("N");
-  timing->add_option("--seconds", bench_.seconds, "Time spent on each row")
-      ->check(CLI::Range(1e-3, 60.0))
-      ->option_text("S");
+  timing->add_option("--seconds", bench_.seconds, "Time spent on each row")->check(between(1e-3, 60))->option_text("S");
   add_floating_base(timing, bench_.floating_base);
   add_json(timing, bench_.json);
   list_robots_in_help(timing);
@@ -120,12 +132,8 @@ void CommandLine::add_demo() {
                           "  tenon demo --robot humanoid --duration 2\n",
                           demo_, demo);
   command->add_option("--robot", demo_.robot, "Another robot, thrown on a free joint")->option_text("ROBOT");
-  command->add_option("--duration", demo_.duration, "Simulated seconds")
-      ->check(CLI::Range(1e-6, 3600.0))
-      ->option_text("S");
-  command->add_option("--time-step", demo_.time_step, "Seconds per step")
-      ->check(CLI::Range(1e-6, 0.1))
-      ->option_text("S");
+  command->add_option("--duration", demo_.duration, "Simulated seconds")->check(between(1e-6, 3600))->option_text("S");
+  command->add_option("--time-step", demo_.time_step, "Seconds per step")->check(between(1e-6, 0.1))->option_text("S");
 }
 
 void CommandLine::add_completion() {

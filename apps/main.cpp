@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <new>
+#include <string>
 
 #include "command_line.hpp"
 #include "tenon/error.hpp"
@@ -25,6 +26,14 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "{}", command_line.app.help());
       return bad_input;
     }
+    const std::string first = argv[1];
+    std::string known;
+    bool is_known = first[0] == '-';
+    for (const CLI::App* command : command_line.app.get_subcommands(nullptr)) {
+      known += " " + command->get_name();
+      is_known = is_known || first == command->get_name();
+    }
+    if (!is_known) return complain(bad_input, fmt::format("unknown command \"{}\", expected one of:{}", first, known));
     try {
       command_line.app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {

@@ -44,18 +44,23 @@ void read_vector(const Value& value, const Model& model, bool configuration, std
 
 std::vector<double> read_configuration(const Value& value, const Model& model, Layout layout) {
   std::vector<double> q = neutral_configuration(model);
-  try {
-    if (layout && !value.json().empty()) {
-      std::vector<double> theirs(static_cast<std::size_t>(configuration_size(model, *layout)));
-      read_list(value, theirs, "that library's nq");
-      configuration_from(model, *layout, theirs, q);
-    } else {
-      read_vector(value, model, true, q);
+  // The library's errors begin with the argument's name, which the request's path ends with already.
+  const auto in_request = [&](auto&& call) {
+    try {
+      call();
+    } catch (const Error& e) {
+      const std::string text = e.what();
+      value.fail(text.rfind("q: ", 0) == 0 ? text.substr(3) : text);
     }
-    check_configuration(model, q);
-  } catch (const Error& e) {
-    value.fail(e.what());
+  };
+  if (layout && !value.json().empty()) {
+    std::vector<double> theirs(static_cast<std::size_t>(configuration_size(model, *layout)));
+    read_list(value, theirs, "that library's nq");
+    in_request([&] { configuration_from(model, *layout, theirs, q); });
+  } else {
+    read_vector(value, model, true, q);
   }
+  in_request([&] { check_configuration(model, q); });
   normalize(model, q);
   return q;
 }

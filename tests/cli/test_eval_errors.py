@@ -24,6 +24,7 @@ class EvalErrors(Cli):
 
     def test_sizes_are_told_with_what_was_expected(self):
         self.assert_refused({"q": [0, 0], "compute": []}, "q: found 2 numbers, expected nq = 1")
+        self.assertEqual(self.refused(self.pendulum, {"q": [0, 0], "compute": []}).count("q:"), 1)
         self.assert_refused({"v": [0, 0], "compute": []}, "v: found 2 numbers, expected nv = 1")
         self.assert_refused({"gravity": [0, 0], "compute": []}, "gravity", "expected 3")
         wrench = [{"frame": "tip", "wrench": [1]}]

@@ -25,6 +25,13 @@ class Program(Cli):
         for arguments in ([], ["fly"], ["info"], ["info", "--jsn", "x"], ["eval", "x"], ["completion", "csh"]):
             self.bad(*arguments)
 
+    def test_an_unknown_command_is_named(self):
+        self.assertIn('unknown command "fly", expected one of: demo', self.bad("fly"))
+
+    def test_not_a_number_is_no_option_s_value(self):
+        for command, option in (("demo", "--time-step"), ("demo", "--duration"), ("bench", "--seconds")):
+            self.assertIn(option, self.bad(command, option, "nan"))
+
     def test_algorithms_lists_every_family_and_what_automatic_picks(self):
         rows = json.loads(self.good("algorithms", "--json"))["algorithms"]
         self.assertEqual(len({(row["family"], row["name"]) for row in rows}), len(rows))
