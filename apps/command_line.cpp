@@ -63,10 +63,12 @@ CLI::App* CommandLine::add(const char* name, const char* help, const char* examp
 void CommandLine::add_robot_commands() {
   CLI::App* information = add("info", "Show a robot's joints, frames, mass and conventions",
                               "  tenon info quadruped --floating-base\n"
-                              "  tenon info arm.urdf --json\n",
+                              "  tenon info arm.urdf --json\n"
+                              "  tenon info humanoid --schedule    which limbs share a step\n",
                               info_, info);
   add_robot(information, info_.robot);
   add_floating_base(information, info_.floating_base);
+  information->add_flag("--schedule", info_.schedule, "Which limbs are computed side by side in SIMD lanes");
   add_json(information, info_.json);
   list_robots_in_help(information);
 

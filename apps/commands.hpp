@@ -14,7 +14,7 @@ struct RunError : std::runtime_error {
 
 struct InfoOptions {
   std::string robot;
-  bool floating_base = false, json = false;
+  bool floating_base = false, json = false, schedule = false;
 };
 int info(const InfoOptions& options);
 

@@ -91,6 +91,10 @@ std::string screen(const Model& model, const InfoOptions& options) {
 
 int info(const InfoOptions& options) {
   const Model model = make_model(options.robot, options.floating_base);
+  if (options.schedule) {
+    print(describe_schedule(model));
+    return 0;
+  }
   if (!options.json) {
     print(screen(model, options));
     return 0;

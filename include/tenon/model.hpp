@@ -72,4 +72,8 @@ class Model {
   std::shared_ptr<const CompiledModel> compiled_;
 };
 
+// How single calls walk the tree, as text: the trunk body by body, then limbs side by side in SIMD lanes, one line per
+// group from the limbs' roots to their tips; "<" names what carries a limb, "-" is an idle place.
+std::string describe_schedule(const Model& model);
+
 }  // namespace tenon

@@ -24,6 +24,16 @@ class Info(Cli):
         self.assertIsNone(frames["base"]["parent_joint"])
         self.assert_close(frames["tip"]["placement"], [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, -0.5], [0, 0, 0, 1]])
 
+    def test_the_schedule_names_every_joint_once(self):
+        text = self.good("info", "humanoid", "--floating-base", "--schedule")
+        self.assertRegex(text, r"^4 lanes, \d+ groups, 5 limbs, \d+ of \d+ places idle")
+        words = [word for line in text.splitlines()[1:] for word in line.split()[1:]]
+        carriers = [words[k + 1] for k, word in enumerate(words) if word == "<"]
+        self.assertIn("torso_pitch", carriers)
+        for joint in json.loads(self.good("info", "humanoid", "--floating-base", "--json"))["joints"]:
+            self.assertEqual(words.count(joint["name"]) - carriers.count(joint["name"]), 1, joint["name"])
+        self.assertIn("body by body", self.good("info", "arm7", "--schedule"))
+
     def test_a_floating_base_is_a_free_joint_named_root_joint(self):
         info = json.loads(self.good("info", self.pendulum, "--floating-base", "--json"))
         self.assertEqual((info["nq"], info["nv"]), (8, 7))

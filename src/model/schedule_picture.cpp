@@ -1,0 +1,58 @@
+// The lane schedule as text: one line per group, from the limbs' roots to their tips, one column per lane.
+#include <algorithm>
+#include <cstdio>
+
+#include "model/compiled.hpp"
+
+namespace tenon {
+
+namespace {
+
+std::string joint_name(const CompiledModel& m, int body) {
+  const int joint = body > 0 ? m.bodies[static_cast<std::size_t>(body)].joint : -1;
+  return joint < 0 ? (body > 0 ? "fixed" : "world") : m.joints[static_cast<std::size_t>(joint)].name;
+}
+
+// A limb's root names what carries it.
+std::string cell(const CompiledModel& m, const LaneGroup& group, int lane) {
+  const int body = group.body[static_cast<std::size_t>(lane)];
+  if (body < 0) return "-";
+  std::string text = joint_name(m, body);
+  if (group.ends >> lane & 1) text += " < " + joint_name(m, m.bodies[static_cast<std::size_t>(body)].parent);
+  return text;
+}
+
+std::string one_decimal(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", x);
+  return text;
+}
+
+}  // namespace
+
+std::string describe_schedule(const Model& model) {
+  const CompiledModel& m = model.compiled();
+  const LaneSchedule& s = m.schedule;
+  if (s.scalar()) return "body by body: " + std::to_string(s.trunk.size()) + " bodies, no limbs that gain from lanes\n";
+  const std::size_t places = s.groups.size() * static_cast<std::size_t>(s.width);
+  std::string out = std::to_string(s.width) + " lanes, " + std::to_string(s.groups.size()) + " groups, " +
+                    std::to_string(s.limbs.size()) + " limbs, " + std::to_string(s.idle_places) + " of " +
+                    std::to_string(places) + " places idle; estimated " + one_decimal(s.cost) +
+                    " steps where body by body takes " + one_decimal(s.scalar_cost) + "\n";
+  for (const int body : s.trunk) out += "trunk  " + joint_name(m, body) + "\n";
+  std::size_t widest = 0;
+  for (const LaneGroup& group : s.groups)
+    for (int lane = 0; lane < s.width; ++lane) widest = std::max(widest, cell(m, group, lane).size());
+  for (std::size_t k = s.groups.size(); k-- > 0;) {
+    std::string line = (k < 10 ? "group  " : "group ") + std::to_string(k);
+    for (int lane = 0; lane < s.width; ++lane) {
+      std::string text = cell(m, s.groups[k], lane);
+      text.resize(widest, ' ');
+      line += "  " + text;
+    }
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return out;
+}
+
+}  // namespace tenon
