@@ -5,10 +5,10 @@
 #include <type_traits>
 
 #include "spatial/isa.hpp"
-
-// Kernel code is inlined as a whole: results of 12 or 21 numbers then stay in registers instead of passing through
-// memory.
+// Kernel code is inlined as a whole: results of 12 or 21 numbers stay in registers instead of passing through memory.
+#ifndef TENON_INLINE
 #define TENON_INLINE [[gnu::always_inline]] inline
+#endif
 
 // The same for a lambda: [&]() TENON_INLINE_LAMBDA { … }
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
