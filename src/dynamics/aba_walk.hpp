@@ -225,7 +225,7 @@ void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<
       if (step.block) {
         const S* f = tau + step.v;
         const Motion<S> a = solve(x.I, Force<S>{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}} - x.p);
-        w.place[t].G = {a.linear, a.angular};
+        w.place[t].G = {a.linear, a.angular};  // kept where other joints keep G: the body's acceleration
         continue;
       }
       const Body& k = model.bodies[static_cast<std::size_t>(step.body)];

@@ -47,26 +47,7 @@ constexpr Angle angle_of(StepForm form) {
   return form == StepForm::right_revolute ? Angle::right : Angle::any;
 }
 
-// Calls step.operator()<form>() for a joint of one degree of freedom.
-template <class Step>
-TENON_INLINE void by_form(StepForm form, Step&& step) {
-  switch (form) {
-    case StepForm::right_revolute:
-      return step.template operator()<StepForm::right_revolute>();
-    case StepForm::parallel_revolute:
-      return step.template operator()<StepForm::parallel_revolute>();
-    case StepForm::screw_revolute:
-      return step.template operator()<StepForm::screw_revolute>();
-    case StepForm::screw_one_dof:
-      return step.template operator()<StepForm::screw_one_dof>();
-    case StepForm::general_revolute:
-      return step.template operator()<StepForm::general_revolute>();
-    default:
-      return step.template operator()<StepForm::general_one_dof>();
-  }
-}
-
-// The same for the forms that groups have.
+// Calls step.operator()<form>() for a joint of one degree of freedom; groups do not have the forms of special angles.
 template <class Step>
 TENON_INLINE void by_group_form(StepForm form, Step&& step) {
   switch (form) {
@@ -79,6 +60,12 @@ TENON_INLINE void by_group_form(StepForm form, Step&& step) {
     default:
       return step.template operator()<StepForm::general_one_dof>();
   }
+}
+template <class Step>
+TENON_INLINE void by_form(StepForm form, Step&& step) {
+  if (form == StepForm::right_revolute) return step.template operator()<StepForm::right_revolute>();
+  if (form == StepForm::parallel_revolute) return step.template operator()<StepForm::parallel_revolute>();
+  by_group_form(form, step);
 }
 
 // Lane l takes x[index[l]].

@@ -140,6 +140,39 @@ TEST(Walks, FillTheInertiaMatrixOfALargeRobot) { expect_inertia_matrix_of_rnea(g
 TEST(Walks, FillTheInertiaMatrixOfALargeTree) { expect_inertia_matrix_of_rnea(generators::binary_tree(5)); }
 TEST(Walks, FillTheInertiaMatrixOfALongChain) { expect_inertia_matrix_of_rnea(generators::chain(200)); }
 
+// One sample per lane: what a lane answers is the single walk's answer to the bit.
+TEST(Walks, InBatchesAnswerTheBitsOfTheSingleWalk) {
+  using P = Pack<double, 4>;
+  for (const auto seed : seeds(100)) {
+    Mechanism m = random_mechanism(seed);
+    const CompiledModel& model = m.model.compiled();
+    const Walk<4>& walk = model.walk;
+    Random random(seed);
+    std::vector<P> q(m.q.size()), v(m.nv()), a(m.nv()), tau(m.nv()), qdd(m.nv());
+    std::vector<Vector> single_tau, single_qdd;
+    for (int lane = 0; lane < 4; ++lane) {
+      m.q = random_q(m.model, random);
+      for (std::size_t k = 0; k < m.nv(); ++k) m.v[k] *= -1.25, m.a[k] *= 0.75;
+      for (std::size_t k = 0; k < m.q.size(); ++k) q[k].set(lane, m.q[k]);
+      for (std::size_t k = 0; k < m.nv(); ++k) v[k].set(lane, m.v[k]), a[k].set(lane, m.a[k]);
+      single_tau.push_back(rnea_on(m, walk, nullptr));
+      single_qdd.push_back(aba_on(m, walk, single_tau.back(), nullptr));
+    }
+    AlignedVector memory = memory_for([&](Arena& arena) { aba_scratch<P, 4>(model, walk, arena); });
+    AlignedVector more = memory_for([&](Arena& arena) { rnea_scratch<P, 4>(model, walk, arena); });
+    Arena for_aba(memory.data()), for_rnea(more.data());
+    rnea_walk<P, 4>(model, walk, rnea_scratch<P, 4>(model, walk, for_rnea), q.data(), v.data(), a.data(), nullptr,
+                    tau.data());
+    aba_walk<P, 4>(model, walk, aba_scratch<P, 4>(model, walk, for_aba), q.data(), v.data(), tau.data(), nullptr,
+                   qdd.data());
+    for (int lane = 0; lane < 4; ++lane)
+      for (std::size_t k = 0; k < m.nv(); ++k) {
+        EXPECT_EQ(tau[k][lane], single_tau[static_cast<std::size_t>(lane)][k]) << seed << " " << lane << " " << k;
+        EXPECT_EQ(qdd[k][lane], single_qdd[static_cast<std::size_t>(lane)][k]) << seed << " " << lane << " " << k;
+      }
+  }
+}
+
 TEST(Walks, AnswerTheSameBitsEveryTime) {
   for (const auto seed : seeds(50)) {
     const Mechanism m = random_mechanism(seed);
