@@ -25,7 +25,7 @@ std::string source_text(const Algorithm& a) {
 }
 
 std::string count_text(const std::optional<OperationCount>& n) {
-  if (!n) return "not counted";
+  if (!n) return "too large to count";
   std::string out = fmt::format("{} mul {} add", n->mul, n->add);
   if (n->div) out += fmt::format(" {} div", n->div);
   if (n->sqrt) out += fmt::format(" {} sqrt", n->sqrt);
@@ -34,7 +34,7 @@ std::string count_text(const std::optional<OperationCount>& n) {
 }
 
 std::optional<OperationCount> counted(const Algorithm& a, const Model& model) {
-  if (!a.count || model.nv() > most_dof_counted) return {};
+  if (model.nv() > most_dof_counted) return {};
   return count_operations(a, model);
 }
 
@@ -92,12 +92,15 @@ Json rows_json(const Family& f, const Model* model) {
              {"complexity", a.complexity},
              {"constraints", a.constraints},
              {"degeneracies", a.degeneracies},
-             {"inputs", f.inputs},
-             {"counted", a.count != nullptr}};
+             {"inputs", f.inputs}};
     if (model) {
       const std::optional<OperationCount> n = counted(a, *model);
       row["operations"] = n ? operations_json(*n) : Json();
       const std::optional<double> ns = estimated(a, *model);
+      if (n) {
+        const CostTerms terms = cost_terms(a, *model);
+        row["cost_terms"] = {{"steps", terms.steps}, {"operations", terms.operations}};
+      }
       row["estimated_us"] = ns ? Json(1e-3 * *ns) : Json();
       row["automatic"] = &a == best;
     }

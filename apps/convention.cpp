@@ -30,7 +30,7 @@ Nature nature(std::string_view family) {
   if (one_of({"rnea", "gravity", "passive_forces"})) return Nature::force;
   if (one_of({"minverse_apply", "difference"})) return Nature::velocity;
   if (one_of({"aba"})) return Nature::acceleration;
-  if (one_of({"integrate", "interpolate"})) return Nature::configuration;
+  if (one_of({"integrate", "interpolate", "random"})) return Nature::configuration;
   if (one_of({"crba"})) return Nature::inertia;
   if (one_of({"minverse"})) return Nature::inverse_inertia;
   if (one_of({"jacobian", "com_jacobian", "centroidal_map"})) return Nature::map_of_v;

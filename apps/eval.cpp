@@ -35,6 +35,8 @@ Question question_of(const Request& request, const Task& task) {
   Question question{
       .q = request.q, .v = request.v, .a = request.a, .tau = request.tau, .x = request.x, .wrenches = request.wrenches};
   if (task.family->takes("to")) question.x = task.to;
+  question.fraction = task.fraction;
+  question.seed = task.seed;
   question.frame = task.frame;
   question.axes = task.axes;
   return question;
@@ -56,8 +58,7 @@ Json evaluate(const Model& model, const Request& request) {
       Json result{{"what", task.family->name},
                   {"algorithm", algorithm->name},
                   {"value", value_json(task.family->answer(model), shown)}};
-      if (request.count)  // null: not counted
-        result["operations"] = algorithm->count ? operations_json(algorithm->count(model, question)) : Json();
+      if (request.count) result["operations"] = operations_json(algorithm->count(model, question));
       results.push_back(std::move(result));
     }
   }

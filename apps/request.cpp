@@ -34,6 +34,11 @@ Axes read_axes(const Value& value) {
   return text == "local" ? Axes::local : text == "world" ? Axes::world : Axes::world_aligned;
 }
 
+std::uint64_t read_seed(const Value& value) {
+  if (!value.json().is_number_unsigned()) value.fail(value.json().dump(), "a whole number >= 0");
+  return value.json().get<std::uint64_t>();
+}
+
 std::vector<ExternalWrench> read_wrenches(const Value& value, const Model& model) {
   std::vector<ExternalWrench> list;
   for (const Value& entry : value.elements()) {
@@ -63,13 +68,15 @@ Task read_task(const Value& entry, const Model& model, Layout layout) {
   const Value what = entry["what"];
   task.family = at(what, [&] { return &family(what.string()); });
   std::vector<std::string> keys{"what", "algorithm"};
-  for (const std::string key : {"frame", "axes", "to"})
+  for (const std::string key : {"frame", "axes", "to", "fraction", "seed"})
     if (task.family->takes(key)) keys.push_back(key);
   entry.only_keys(keys);
   task.algorithms = read_algorithms(entry, model, *task.family);
   if (task.family->takes("frame")) task.frame = read_frame(entry["frame"], model);
   if (entry.has("axes")) task.axes = read_axes(entry["axes"]);
   if (task.family->takes("to")) task.to = read_configuration(entry["to"], model, layout);
+  if (task.family->takes("fraction")) task.fraction = entry["fraction"].number();
+  if (entry.has("seed")) task.seed = read_seed(entry["seed"]);
   return task;
 }
 

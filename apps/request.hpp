@@ -25,7 +25,9 @@ struct Task {
   std::vector<const Algorithm*> algorithms;  // one, or all of the family
   FrameId frame{};
   Axes axes = Axes::local;
-  std::vector<double> to;  // difference: the other configuration
+  std::vector<double> to;  // difference, interpolate: the other configuration
+  double fraction = 0;     // interpolate
+  std::uint64_t seed = 0;  // random
 };
 
 struct Request {

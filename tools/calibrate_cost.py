@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
-"""Measures the registry's cost model: nanoseconds per degree of freedom and per weighted operation of each algorithm.
+"""Measures the registry's cost model: nanoseconds per call, per step and per weighted operation of each algorithm.
 
-    python3 tools/calibrate_cost.py build/release/apps/tenon
+    python3 tools/calibrate_cost.py build/release/apps/tenon [--write]
 
-Times every counted algorithm on robots from 3 to 100 degrees of freedom and fits both numbers: the last two of a row in
-src/registry/algorithms.cpp. Below that, where `automatic` would not choose the fastest algorithm, and what that costs.
-Use a machine with nothing else to do.
+Times every algorithm on robots from 3 to 100 degrees of freedom and fits the three numbers that end a row of
+src/registry/algorithms.cpp; --write puts them there. Below that, where `automatic` would not choose the fastest
+algorithm, and what that costs. Use a machine with nothing else to do.
 """
 
 import collections
+import itertools
 import json
+import pathlib
+import re
 import subprocess
 import sys
 
 ROBOTS = ["arm7_standin", "quadruped_standin", "humanoid_standin", "shadow_hand_standin", "atlas_standin:2"]
 ROBOTS += [f"chain:{n}" for n in (3, 10, 30, 100)] + ["binary_tree:3", "binary_tree:5", "pendulum:12"]
-# As in src/registry/cost.cpp.
-PRICES = {"add": 1, "mul": 1, "div": 5, "sqrt": 6, "trig": 12}
+TABLE = pathlib.Path(__file__).resolve().parent.parent / "src" / "registry" / "algorithms.cpp"
+# Plain versions are there to be compared with, and LTL is another factorization than LTDL: never `automatic`.
+BY_NAME_ONLY = {("rnea", "rnea-plain"), ("crba", "crba-plain"), ("aba", "aba-plain"), ("factorization", "ltl")}
 
 
 def ask(tenon, *arguments):
@@ -24,39 +28,61 @@ def ask(tenon, *arguments):
 
 
 def measure(tenon):
-    """{robot: {(family, algorithm): (degrees of freedom, weighted operations, nanoseconds)}}"""
+    """{robot: {(family, algorithm): ((1, steps, weighted operations), nanoseconds)}}"""
     measured = {}
     for robot in (f"generator:{r}" for r in ROBOTS):
-        rows = [r for r in ask(tenon, "algorithms", "--robot", robot)["algorithms"] if r["counted"]]
-        priced = {(r["family"], r["name"]): sum(PRICES[k] * n for k, n in r["operations"].items()) for r in rows}
-        families = sorted({family for family, _ in priced})
-        timed = ask(tenon, "bench", robot, *(x for f in families for x in ("--family", f)))["rows"]
+        rows = ask(tenon, "algorithms", "--robot", robot)["algorithms"]
+        families = sorted({r["family"] for r in rows})
+        timed = ask(tenon, "bench", robot, "--seconds", "0.1", *(x for f in families for x in ("--family", f)))["rows"]
         nanoseconds = {(r["family"], r["algorithm"]): 1e3 * r["us"] for r in timed}
-        dof = timed[0]["nv"]
-        measured[robot] = {key: (dof, operations, nanoseconds[key]) for key, operations in priced.items()}
+        terms = {(r["family"], r["name"]): (1, *r["cost_terms"].values()) for r in rows}
+        terms = {key: t for key, t in terms.items() if key not in BY_NAME_ONLY}
+        measured[robot] = {key: (t, nanoseconds[key]) for key, t in terms.items()}
         print(f"measured {robot}", file=sys.stderr)
     return measured
 
 
+def solve(A, b):
+    """Gaussian elimination; None if a pivot vanishes."""
+    n = len(b)
+    rows = [list(r) + [x] for r, x in zip(A, b)]
+    for k in range(n):
+        pivot = max(range(k, n), key=lambda i: abs(rows[i][k]))
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        if abs(rows[k][k]) < 1e-12:
+            return None
+        for i in range(n):
+            if i != k:
+                factor = rows[i][k] / rows[k][k]
+                rows[i] = [x - factor * y for x, y in zip(rows[i], rows[k])]
+    return [rows[k][n] / rows[k][k] for k in range(n)]
+
+
 def fit(samples):
-    """The a, b >= 0 for which a * dof + b * operations is nearest to the times, relative to each time."""
+    """Weights >= 0 for which the weighted terms are nearest to the times, relative to each time."""
+    rows = [[t / ns for t in terms] for terms, ns in samples]
+    best = None
+    for used in (u for size in (1, 2, 3) for u in itertools.combinations(range(3), size)):
+        A = [[sum(r[i] * r[j] for r in rows) for j in used] for i in used]
+        found = solve(A, [sum(r[i] for r in rows) for i in used])
+        if found is None or min(found) < 0:
+            continue
+        weights = [0.0, 0.0, 0.0]
+        for i, w in zip(used, found):
+            weights[i] = w
+        error = sum((sum(w * x for w, x in zip(weights, r)) - 1) ** 2 for r in rows)
+        if best is None or error < best[0]:
+            best = (error, weights)
+    return best[1]
 
-    def solve(columns):
-        rows = [([c(dof, ops) / ns for c in columns], 1.0) for dof, ops, ns in samples]
-        if len(columns) == 1:
-            return [sum(x[0] for x, _ in rows) / sum(x[0] ** 2 for x, _ in rows)]
-        aa, ab, bb = (sum(x[i] * x[j] for x, _ in rows) for i, j in ((0, 0), (0, 1), (1, 1)))
-        ra, rb = (sum(x[i] for x, _ in rows) for i in (0, 1))
-        det = aa * bb - ab * ab
-        return [(ra * bb - rb * ab) / det, (rb * aa - ra * ab) / det]
 
-    by_dof, by_operations = (lambda dof, ops: dof), (lambda dof, ops: ops)
-    a, b = solve([by_dof, by_operations])
-    if a < 0:
-        return 0.0, solve([by_operations])[0]
-    if b < 0:
-        return solve([by_dof])[0], 0.0
-    return a, b
+def write(weights):
+    def with_weights(match):
+        w = weights.get((match["family"], match["name"]), (0, 0, 0))
+        return f"{match[0][: match.start('weights') - match.start()]}{w[0]:.0f}, {w[1]:.1f}, {w[2]:.3f}}},"
+
+    row = r'\{"(?P<name>[^"]+)", "(?P<family>[^"]+)", .*?(?P<weights>[\d.]+, [\d.]+, [\d.]+)\},'
+    TABLE.write_text(re.sub(row, with_weights, TABLE.read_text()))
 
 
 def main():
@@ -68,22 +94,27 @@ def main():
     weights = {key: fit(values) for key, values in samples.items()}
 
     def estimate(key, sample):
-        a, b = weights[key]
-        return a * sample[0] + b * sample[1]
+        return sum(w * t for w, t in zip(weights[key], sample[0]))
 
-    print(f"{'family':18} {'algorithm':20} ns/dof ns/op   estimate over time")
-    for key, (a, b) in weights.items():
-        errors = sorted(estimate(key, s) / s[2] for s in samples[key])
-        print(f"{key[0]:18} {key[1]:20} {a:6.1f} {b:.3f}   {errors[0]:.2f} to {errors[-1]:.2f}")
+    print(f"{'family':18} {'algorithm':24} ns/call ns/step ns/op   estimate over time: median, least, most")
+    for key, w in weights.items():
+        errors = sorted(estimate(key, s) / s[1] for s in samples[key])
+        middle = errors[len(errors) // 2]
+        print(
+            f"{key[0]:18} {key[1]:24} {w[0]:7.0f} {w[1]:7.1f} {w[2]:.3f}   "
+            f"{middle:.2f} {errors[0]:.2f} {errors[-1]:.2f}"
+        )
+    if "--write" in sys.argv[2:]:
+        write(weights)
 
     print("\nwhere the algorithm of least estimate is not the fastest: its time over the fastest one's")
     for robot, rows in measured.items():
         for family in sorted({f for f, _ in rows}):
             keys = [k for k in rows if k[0] == family]
             chosen = min(keys, key=lambda k: estimate(k, rows[k]))
-            fastest = min(keys, key=lambda k: rows[k][2])
+            fastest = min(keys, key=lambda k: rows[k][1])
             if chosen != fastest:
-                print(f"{robot:32} {family:16} {chosen[1]:14} {rows[chosen][2] / rows[fastest][2]:.2f}")
+                print(f"{robot:32} {family:16} {chosen[1]:14} {rows[chosen][1] / rows[fastest][1]:.2f}")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 // algorithm one way to answer it. Command line, cross-check tests, counts and timings are loops over this table.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,10 +19,13 @@ namespace tenon {
 // What an algorithm may read; its family says which of these. Sizes are the model's; nothing is checked for NaN here.
 struct Question {
   std::span<const double> q, v, a, tau;
-  std::span<const double> x;  // the vector an operator is applied to, or a second configuration (difference)
+  std::span<const double>
+      x;  // the vector an operator is applied to, or a second configuration (difference, interpolate)
   std::span<const ExternalWrench> wrenches;
   FrameId frame{};
   Axes axes = Axes::local;
+  double fraction = 0.5;   // of the way to that configuration (interpolate)
+  std::uint64_t seed = 0;  // random
 };
 
 // One part of an answer; matrices are row-major. A family with one part leaves its name empty.
@@ -66,8 +70,10 @@ struct Algorithm {
   std::string_view constraints;   // kinds of rows it takes; "none" for the unconstrained tree
   std::string_view degeneracies;  // redundant rows, massless links: what it bears
   void (*compute)(const Model&, AlgorithmWorkspace&, const Question&, std::span<double> out);
-  OperationCount (*count)(const Model&, const Question&);  // null where operations are not counted
-  double dof_ns, operation_ns;  // the cost model: nanoseconds per degree of freedom and per weighted operation
+  OperationCount (*count)(const Model&, const Question&);
+  bool lanes;  // limbs of the tree are walked side by side
+  // The cost model: nanoseconds per call, per step and per operation of CostTerms.
+  double call_ns, step_ns, operation_ns;
 };
 
 std::span<const Family> families();
@@ -82,10 +88,16 @@ const Algorithm& algorithm(const Model& model, std::string_view family, std::str
 
 // Numbers in the answer of a family.
 int answer_size(const Family& family, const Model& model);
-// Operations of one call on `model` at a general state; Error where they are not counted.
+// Operations of one call on `model` at a general state.
 OperationCount count_operations(const Algorithm& algorithm, const Model& model);
-// Estimated time in nanoseconds of a call on the machine that the weights come from; negative where it has
-// none.
+// What time is estimated from: degrees of freedom that are walked one after the other, and operations weighted by what
+// each kind costs; bodies side by side count for a part.
+struct CostTerms {
+  double steps = 0, operations = 0;
+};
+CostTerms cost_terms(const Algorithm& algorithm, const Model& model);
+// Estimated time in nanoseconds of a call on the machine that the weights come from; negative for one
+// that is taken by name only.
 double estimated_nanoseconds(const Algorithm& algorithm, const Model& model);
 
 }  // namespace tenon

@@ -1,9 +1,8 @@
 // Centre of mass of everything that moves, from the bodies' momenta; its Jacobian is the linear half of the momentum
-// map over the mass. O(n), the Jacobian O(n d): each body adds to the columns of the joints that carry it.
+// map over the mass (momentum.hpp).
 #include <algorithm>
 
 #include "dynamics/momentum.hpp"
-#include "dynamics/moving.hpp"
 #include "kinematics/data.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
@@ -14,21 +13,11 @@ namespace tenon {
 CentreOfMass centre_of_mass(const Model& model, const Kinematics& kinematics) {
   check_kinematics(model, kinematics);
   const CompiledModel& m = model.compiled();
-  double mass = 0;
-  Vec3<double> moment, momentum, force;
-  for (int i = 1; i < m.body_count(); ++i) {
-    if (!moves(m, i)) continue;
-    const KinematicBody<double>& b = kinematics.data().body[static_cast<std::size_t>(i)];
-    const Inertia<double>& I = m.bodies[i].I;
-    const Force<double> h = I * b.v, f = I * b.a + cross(b.v, h);
-    mass += I.m;
-    moment += b.X_wb.R * I.h + I.m * b.X_wb.p;
-    momentum += b.X_wb.R * h.linear;
-    force += b.X_wb.R * f.linear;
-  }
+  const double mass = moving_mass(m);
   if (mass == 0) return {};
+  const MassMoments<double> sum = mass_moments(m, kinematics.data().body.data());
   const double r = 1 / mass;
-  return {mass, from_vec3(r * moment), from_vec3(r * momentum), from_vec3(r * force)};
+  return {mass, from_vec3(r * sum.moment), from_vec3(r * sum.momentum), from_vec3(r * sum.force)};
 }
 
 void centre_of_mass_jacobian(const Model& model, const Kinematics& kinematics, std::span<double> jacobian) {
@@ -37,13 +26,11 @@ void centre_of_mass_jacobian(const Model& model, const Kinematics& kinematics, s
   check_kinematics(model, kinematics);
   check_size(jacobian.size(), 3 * nv, "jacobian");
   std::fill(jacobian.begin(), jacobian.end(), 0.0);
-  double mass = 0;
-  for (int i = 1; i < m.body_count(); ++i)
-    if (moves(m, i)) mass += m.bodies[i].I.m;
+  const double mass = moving_mass(m);
   if (mass == 0) return;
-  each_momentum_column(m, kinematics.data(), [&](int dof, const Force<double>& h) {
-    const double column[3] = {h.linear.x, h.linear.y, h.linear.z};
-    for (std::size_t row = 0; row < 3; ++row) jacobian[row * nv + static_cast<std::size_t>(dof)] += column[row] / mass;
+  each_momentum_column(m, kinematics.data().body.data(), [&](int dof, const Force<double>& h) {
+    const Vector3 column = from_vec3((1 / mass) * h.linear);
+    for (std::size_t row = 0; row < 3; ++row) jacobian[row * nv + static_cast<std::size_t>(dof)] += column[row];
   });
 }
 

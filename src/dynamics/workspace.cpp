@@ -16,7 +16,7 @@ Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
   Data& d = *data_;
   d.serial = m.serial;
   d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
-  d.kinematics.resize(n), d.rnea.resize(n), d.aba.resize(n), d.axes.resize(nv), d.crba.resize(n), d.external.resize(n);
+  d.kinematics.resize(n), d.aba.resize(n), d.axes.resize(nv), d.external.resize(n);
   d.root.resize(n), d.articulated.resize(n), d.minverse_axes.resize(nv), d.root_axes.resize(6 * nv), d.F.resize(6 * nv);
   d.factors = minverse_factors(model);
   d.walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m));
@@ -31,10 +31,9 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 std::size_t Workspace::bytes() const {
   const Data& d = *data_;
   return sizeof(Data) + (d.factors ? d.factors->bytes() : 0) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) +
-         sizeof(d.rnea[0]) * d.rnea.size() + sizeof(d.kinematics[0]) * d.kinematics.size() +
-         sizeof(d.aba[0]) * d.aba.size() + sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.crba[0]) * d.crba.size() +
-         sizeof(d.external[0]) * d.external.size() + 2 * sizeof(d.S[0]) * d.S.size() +
-         (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size() +
+         sizeof(d.kinematics[0]) * d.kinematics.size() + sizeof(d.aba[0]) * d.aba.size() +
+         sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.external[0]) * d.external.size() +
+         2 * sizeof(d.S[0]) * d.S.size() + (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size() +
          (sizeof(d.root[0]) + sizeof(d.articulated[0])) * d.root.size() +
          sizeof(d.minverse_axes[0]) * d.minverse_axes.size() +
          sizeof(double) * (d.root_axes.size() + d.F.size() + d.P.size() + d.vectors.size() + d.walk.size());

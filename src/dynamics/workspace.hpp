@@ -5,11 +5,9 @@
 
 #include "dynamics/aba.hpp"
 #include "dynamics/bilinear.hpp"
-#include "dynamics/crba.hpp"
 #include "dynamics/crba_root.hpp"
 #include "dynamics/minverse.hpp"
 #include "dynamics/minverse_apply.hpp"
-#include "dynamics/rnea.hpp"
 #include "kinematics/forward.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
@@ -22,10 +20,8 @@ struct Workspace::Data {
   std::vector<double> sine, cosine;  // nq
   std::vector<double> zero;          // nv zeros
   std::vector<KinematicBody<double>> kinematics;
-  std::vector<RneaBody<double>> rnea;
   std::vector<AbaBody<double>> aba;
   std::vector<AbaAxis<double>> axes;
-  std::vector<CrbaBody<double>> crba;
   std::vector<RootBody<double>> root;
   std::vector<ArticulatedInertia<double>> articulated;
   std::vector<MinverseAxis<double>> minverse_axes;  // nv

@@ -1,14 +1,13 @@
-// The public calls on the configuration manifold, joint by joint (manifold.hpp).
+// The public calls on the configuration manifold, joint by joint (manifold.hpp, random.hpp).
 #include "tenon/configuration.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
-#include <random>
 
 #include "model/arguments.hpp"
 #include "model/compiled.hpp"
 #include "model/manifold.hpp"
+#include "model/random.hpp"
 
 namespace tenon {
 
@@ -33,34 +32,6 @@ double length(const double* x, int n) {
   return std::sqrt(sum);
 }
 
-// The same numbers on every machine; std distributions differ between libraries.
-class Uniform {
- public:
-  explicit Uniform(std::uint64_t seed) : engine_(seed) {}
-  double operator()(double lower, double upper) {
-    return lower + (upper - lower) * static_cast<double>(engine_() >> 11) * 0x1.0p-53;
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
-
-// A uniformly distributed rotation (Shoemake's subgroup method).
-void random_quaternion(Uniform& uniform, double* q) {
-  const double u = uniform(0, 1), a = uniform(0, 2 * std::numbers::pi), b = uniform(0, 2 * std::numbers::pi);
-  const double r = std::sqrt(1 - u), s = std::sqrt(u);
-  q[0] = r * std::sin(a), q[1] = r * std::cos(a), q[2] = s * std::sin(b), q[3] = s * std::cos(b);
-}
-
-double random_coordinate(Uniform& uniform, const JointInfo& joint) {
-  const double lower = joint.lower[0], upper = joint.upper[0];
-  const double reach = joint.kind == JointKind::prismatic ? 1 : std::numbers::pi;
-  if (std::isfinite(lower) && std::isfinite(upper)) return uniform(lower, upper);
-  if (std::isfinite(lower)) return uniform(lower, lower + 2 * reach);
-  if (std::isfinite(upper)) return uniform(upper - 2 * reach, upper);
-  return uniform(-reach, reach);
-}
-
 template <class Step>
 void for_each_joint(const Model& model, Step&& step) {
   for (const JointInfo& joint : model.joints()) step(joint);
@@ -81,25 +52,14 @@ std::vector<double> neutral_configuration(const Model& model) {
 std::vector<double> random_configuration(const Model& model, std::uint64_t seed) {
   Uniform uniform(seed);
   std::vector<double> q(static_cast<std::size_t>(model.nq()));
-  for_each_joint(model, [&](const JointInfo& joint) {
-    double* qi = q.data() + joint.q_index;
-    const UnitPart unit = unit_part(joint.kind);
-    if (unit.size == 0) {
-      qi[0] = random_coordinate(uniform, joint);
-      return;
-    }
-    for (int k = 0; k < unit.begin; ++k) qi[k] = uniform(-1, 1);
-    if (unit.size == 4) return random_quaternion(uniform, qi + unit.begin);
-    const double angle = uniform(-std::numbers::pi, std::numbers::pi);
-    qi[2] = std::cos(angle), qi[3] = std::sin(angle);
-  });
+  for_each_joint(model, [&](const JointInfo& joint) { random_joint(uniform, joint, q.data() + joint.q_index); });
   return q;
 }
 
 std::vector<double> random_velocity(const Model& model, std::uint64_t seed, double scale) {
   Uniform uniform(seed);
   std::vector<double> v(static_cast<std::size_t>(model.nv()));
-  for (double& vi : v) vi = uniform(-scale, scale);
+  for (double& vi : v) vi = random_between(uniform, -scale, scale);
   return v;
 }
 
@@ -126,12 +86,11 @@ void interpolate(const Model& model, std::span<const double> from, std::span<con
   check_configuration(model, from, "from");
   check_configuration(model, to, "to");
   check_size(out.size(), from.size(), "out");
-  if (!std::isfinite(fraction)) throw Error("fraction is not finite");
+  if (!std::isfinite(fraction))
+    throw Error("fraction: found " + std::to_string(fraction) + ", expected a finite number");
   for_each_joint(model, [&](const JointInfo& joint) {
-    double step[6];
-    joint_difference(joint.kind, from.data() + joint.q_index, to.data() + joint.q_index, step);
-    for (double& s : step) s *= fraction;
-    joint_integrate(joint.kind, from.data() + joint.q_index, step, out.data() + joint.q_index);
+    joint_interpolate(joint.kind, from.data() + joint.q_index, to.data() + joint.q_index, fraction,
+                      out.data() + joint.q_index);
   });
 }
 

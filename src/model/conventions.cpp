@@ -45,10 +45,14 @@ void turn_linear(const Model& model, Convention convention, std::span<const doub
   for_each(model, convention, [&](const JointInfo& joint, int) {
     const double* x = in.data() + joint.v_index;
     double* y = out.data() + joint.v_index;
-    double linear[3];
-    const bool turn = convention == Convention::mujoco && joint.kind == JointKind::free;
-    if (turn) quaternion_rotate(q.data() + joint.q_index + 3, to_body, x, linear);
-    for (int k = 0; k < joint.nv; ++k) y[k] = turn && k < 3 ? linear[k] : x[k];
+    if (convention != Convention::mujoco || joint.kind != JointKind::free) {
+      std::copy_n(x, joint.nv, y);
+      return;
+    }
+    const Quaternion<double> R = as_quaternion(q.data() + joint.q_index + 3);
+    const Vec3<double> turned = rotate(to_body ? conjugate(R) : R, Vec3<double>{x[0], x[1], x[2]});
+    std::copy_n(x + 3, 3, y + 3);
+    y[0] = turned.x, y[1] = turned.y, y[2] = turned.z;
   });
 }
 

@@ -1,5 +1,8 @@
 // The table. Rows of one family stand together; the first is what the public call runs, and the choice for a model too
-// large to count on. tenon::minverse alone takes the second one on trees where it is cheaper.
+// large to count on. tenon::minverse alone takes the second one on trees where it is cheaper. The three weights that
+// end a row were written by
+//   python3 tools/calibrate_cost.py build/release/apps/tenon --write
+// A row without weights is taken by name only: plain versions, and LTL, whose factors differ from the family's first.
 #include "tenon/algorithms.hpp"
 
 #include "registry/compute.hpp"
@@ -9,6 +12,7 @@ namespace tenon {
 
 namespace {
 
+constexpr bool in_lanes = true, one_by_one = false;
 constexpr const char* none = "none";
 // What the unconstrained tree bears: massless links, as long as M stays positive definite (Model checks that).
 constexpr const char* massless = "massless links";
@@ -16,40 +20,48 @@ constexpr const char* massless = "massless links";
 // clang-format off
 // n degrees of freedom, d depth of the tree. "definition": no algorithm of a paper is needed.
 const Algorithm table[] = {
-    {"rnea", "rnea", "RBDA", "Table 5.1", "O(n)", none, massless, compute::rnea, count::rnea, 31.9, 0.032},
-    {"rnea", "gravity", "RBDA", "Table 5.1, v = a = 0", "O(n)", none, massless, compute::gravity, count::gravity, 31.6, 0.079},
-    {"rnea", "bias", "RBDA", "Table 5.1, a = 0", "O(n)", none, massless, compute::bias, count::bias, 32.5, 0.028},
-    {"joint-sum", "passive_forces", "definition", "joint by joint", "O(n)", none, massless, compute::passive_forces, nullptr, 0, 0},
-    {"crba", "crba", "Fea05", "section 5, limbs in lanes", "O(n d)", none, massless, compute::crba, count::crba, 51.3, 0.069},
-    {"crba-plain", "crba", "Fea05", "section 5", "O(n d)", none, massless, compute::crba_plain, count::crba_plain, 37.4, 0.143},
-    {"rnea-columns", "crba", "RBDA", "section 6.1", "O(n²)", none, massless, compute::rnea_columns, count::rnea_columns, 150.8, 0.343},
-    {"ltdl", "factorization", "Fea05", "appendix", "O(n d²)", none, massless, compute::ltdl, count::ltdl, 73.0, 0.041},
-    {"ltl", "factorization", "Fea05", "section 2", "O(n d²)", none, massless, compute::ltl, count::ltl, 19.4, 0.292},
-    {"aba-minverse", "minverse", "RBDA", "Table 7.1 on unit vectors", "O(n²)", none, massless, compute::minverse, count::minverse, 101.8, 0.077},
-    {"ltdl-inverse", "minverse", "Fea05", "section 4.1", "O(n² d)", none, massless, compute::ltdl_inverse, count::ltdl_inverse, 71.3, 0.039},
-    {"aba-sweeps", "minverse_apply", "RBDA", "Table 7.1, v = g = 0", "O(n)", none, massless, compute::minverse_apply, count::minverse_apply, 96.7, 0.053},
-    {"ltdl-solve", "minverse_apply", "Fea05", "section 4.1", "O(n d²)", none, massless, compute::ltdl_solve, count::ltdl_solve, 62.8, 0.051},
-    {"aba", "aba", "RBDA", "Table 7.1", "O(n)", none, massless, compute::aba, count::aba, 78.6, 0.030},
-    {"crba-ltdl", "aba", "Fea05", "sections 2 and 5", "O(n d²)", none, massless, compute::crba_ltdl, count::crba_ltdl, 104.5, 0.030},
-    {"rnea-derivatives", "rnea_derivatives", "Sin22", "in the root's frame", "O(n d)", none, massless, compute::rnea_derivatives, count::rnea_derivatives, 0, 0},
-    {"aba-derivatives", "aba_derivatives", "Car18", "section III-E", "O(n²)", none, massless, compute::aba_derivatives, count::aba_derivatives, 0, 0},
-    {"body-coriolis", "coriolis", "Ech21", "section 3", "O(n d)", none, massless, compute::coriolis, count::coriolis, 0, 0},
-    {"rnea", "joint_reaction", "RBDA", "Table 5.1, force across the joint", "O(n)", none, massless, compute::joint_reaction, nullptr, 0, 0},
-    {"link-columns", "regressor", "definition", "link by link", "O(n d)", none, massless, compute::regressor, count::regressor, 0, 0},
-    {"forward-kinematics", "placement", "definition", "joint by joint", "O(n)", none, massless, compute::placement, count::placement, 16.6, 0.033},
-    {"forward-kinematics", "velocity", "RBDA", "eq. 5.7", "O(n)", none, massless, compute::velocity, count::velocity, 31.3, 0.009},
-    {"forward-kinematics", "acceleration", "RBDA", "eq. 5.8", "O(n)", none, massless, compute::acceleration, count::acceleration, 35.1, 0.000},
-    {"forward-kinematics", "bias_acceleration", "RBDA", "eq. 5.14", "O(n)", none, massless, compute::bias_acceleration, count::velocity, 30.8, 0.011},
-    {"frame-jacobian", "jacobian", "definition", "joint axes moved to the frame", "O(n)", none, massless, compute::jacobian, nullptr, 0, 0},
-    {"body-sum", "energy", "definition", "body by body", "O(n)", none, massless, compute::energy, nullptr, 0, 0},
-    {"body-sum", "com", "definition", "body by body", "O(n)", none, massless, compute::com, nullptr, 0, 0},
-    {"body-sum", "com_velocity", "definition", "body by body", "O(n)", none, massless, compute::com_velocity, nullptr, 0, 0},
-    {"body-sum", "com_acceleration", "definition", "body by body", "O(n)", none, massless, compute::com_acceleration, nullptr, 0, 0},
-    {"momentum-map", "com_jacobian", "definition", "linear half of the map", "O(n d)", none, massless, compute::com_jacobian, nullptr, 0, 0},
-    {"body-sum", "momentum", "definition", "body by body", "O(n)", none, massless, compute::momentum, nullptr, 0, 0},
-    {"momentum-map", "centroidal_map", "definition", "body by body", "O(n d)", none, massless, compute::centroidal_map, nullptr, 0, 0},
-    {"exponential", "integrate", "definition", "joint by joint", "O(n)", none, massless, compute::integrate, nullptr, 0, 0},
-    {"logarithm", "difference", "definition", "joint by joint", "O(n)", none, massless, compute::difference, nullptr, 0, 0},
+    {"rnea", "rnea", "RBDA", "Table 5.1, limbs in lanes", "O(n)", none, massless, compute::rnea, count::rnea, in_lanes, 66, 20.9, 0.063},
+    {"rnea-plain", "rnea", "RBDA", "Table 5.1, body by body", "O(n)", none, massless, compute::rnea_plain, count::rnea_plain, one_by_one, 0, 0, 0},
+    {"rnea", "gravity", "RBDA", "Table 5.1, v = a = 0", "O(n)", none, massless, compute::gravity, count::gravity, in_lanes, 89, 22.5, 0.154},
+    {"rnea", "bias", "RBDA", "Table 5.1, a = 0", "O(n)", none, massless, compute::bias, count::bias, in_lanes, 92, 21.5, 0.067},
+    {"joint-sum", "passive_forces", "definition", "joint by joint", "O(n)", none, massless, compute::passive_forces, count::passive_forces, one_by_one, 16, 2.9, 0.654},
+    {"crba", "crba", "Fea05", "section 5, limbs in lanes; counted as crba-plain", "O(n d)", none, massless, compute::crba, count::crba, in_lanes, 0, 42.5, 0.026},
+    {"crba-plain", "crba", "Fea05", "section 5, body by body", "O(n d)", none, massless, compute::crba_plain, count::crba, one_by_one, 0, 0, 0},
+    {"rnea-columns", "crba", "RBDA", "section 6.1", "O(n²)", none, massless, compute::rnea_columns, count::rnea_columns, in_lanes, 0, 99.6, 0.400},
+    {"ltdl", "factorization", "Fea05", "appendix", "O(n d²)", none, massless, compute::ltdl, count::ltdl, one_by_one, 24, 58.3, 0.050},
+    {"ltl", "factorization", "Fea05", "section 2", "O(n d²)", none, massless, compute::ltl, count::ltl, one_by_one, 0, 0, 0},
+    {"ltdl", "multiply_L", "Fea05", "appendix", "O(n d²)", none, massless, compute::multiply_L, count::multiply_L, one_by_one, 93, 29.8, 0.039},
+    {"ltdl", "multiply_Lt", "Fea05", "appendix", "O(n d²)", none, massless, compute::multiply_Lt, count::multiply_Lt, one_by_one, 80, 30.5, 0.035},
+    {"ltdl", "solve_L", "Fea05", "appendix", "O(n d²)", none, massless, compute::solve_L, count::solve_L, one_by_one, 28, 33.8, 0.037},
+    {"ltdl", "solve_Lt", "Fea05", "appendix", "O(n d²)", none, massless, compute::solve_Lt, count::solve_Lt, one_by_one, 23, 36.0, 0.036},
+    {"aba-minverse", "minverse", "RBDA", "Table 7.1 on unit vectors", "O(n²)", none, massless, compute::minverse, count::minverse, one_by_one, 0, 107.6, 0.070},
+    {"ltdl-inverse", "minverse", "Fea05", "section 4.1", "O(n² d)", none, massless, compute::ltdl_inverse, count::ltdl_inverse, one_by_one, 25, 40.2, 0.030},
+    {"aba-sweeps", "minverse_apply", "RBDA", "Table 7.1, v = g = 0", "O(n)", none, massless, compute::minverse_apply, count::minverse_apply, one_by_one, 61, 93.9, 0.067},
+    {"ltdl-solve", "minverse_apply", "Fea05", "section 4.1", "O(n d²)", none, massless, compute::ltdl_solve, count::ltdl_solve, one_by_one, 37, 30.3, 0.040},
+    {"aba", "aba", "RBDA", "Table 7.1, limbs in lanes", "O(n)", none, massless, compute::aba, count::aba, in_lanes, 37, 55.6, 0.063},
+    {"aba-plain", "aba", "RBDA", "Table 7.1, body by body", "O(n)", none, massless, compute::aba_plain, count::aba_plain, one_by_one, 0, 0, 0},
+    {"crba-ltdl", "aba", "Fea05", "sections 2 and 5", "O(n d²)", none, massless, compute::crba_ltdl, count::crba_ltdl, one_by_one, 304, 27.9, 0.064},
+    {"rnea-derivatives", "rnea_derivatives", "Sin22", "in the root's frame", "O(n d)", none, massless, compute::rnea_derivatives, count::rnea_derivatives, one_by_one, 182, 73.8, 0.029},
+    {"aba-derivatives", "aba_derivatives", "Car18", "section III-E", "O(n²)", none, massless, compute::aba_derivatives, count::aba_derivatives, one_by_one, 215, 101.1, 0.032},
+    {"body-coriolis", "coriolis", "Ech21", "section 3", "O(n d)", none, massless, compute::coriolis, count::coriolis, one_by_one, 0, 77.6, 0.219},
+    {"rnea", "joint_reaction", "RBDA", "Table 5.1, force across the joint", "O(n d)", none, massless, compute::joint_reaction, count::joint_reaction, one_by_one, 127, 34.0, 0.042},
+    {"link-columns", "regressor", "definition", "link by link", "O(n d)", none, massless, compute::regressor, count::regressor, one_by_one, 139, 120.5, 0.266},
+    {"forward-kinematics", "placement", "definition", "joint by joint", "O(n)", none, massless, compute::placement, count::placement, one_by_one, 70, 13.5, 0.025},
+    {"forward-kinematics", "velocity", "RBDA", "eq. 5.7", "O(n)", none, massless, compute::velocity, count::velocity, one_by_one, 119, 23.7, 0.043},
+    {"forward-kinematics", "acceleration", "RBDA", "eq. 5.8", "O(n)", none, massless, compute::acceleration, count::acceleration, one_by_one, 127, 28.7, 0.017},
+    {"forward-kinematics", "bias_acceleration", "RBDA", "eq. 5.14", "O(n)", none, massless, compute::bias_acceleration, count::bias_acceleration, one_by_one, 77, 30.4, 0.004},
+    {"frame-jacobian", "jacobian", "definition", "joint axes moved to the frame", "O(n)", none, massless, compute::jacobian, count::jacobian, one_by_one, 174, 15.6, 0.102},
+    {"body-sum", "energy", "definition", "body by body", "O(n)", none, massless, compute::energy, count::energy, one_by_one, 87, 33.9, 0.031},
+    {"body-sum", "com", "definition", "body by body", "O(n)", none, massless, compute::com, count::com, one_by_one, 93, 29.8, 0.000},
+    {"body-sum", "com_velocity", "definition", "body by body", "O(n)", none, massless, compute::com_velocity, count::com_velocity, one_by_one, 169, 31.1, 0.039},
+    {"body-sum", "com_acceleration", "definition", "body by body", "O(n)", none, massless, compute::com_acceleration, count::com_acceleration, one_by_one, 163, 35.7, 0.043},
+    {"momentum-map", "com_jacobian", "definition", "linear half of the map", "O(n d)", none, massless, compute::com_jacobian, count::com_jacobian, one_by_one, 2, 52.9, 0.165},
+    {"body-sum", "momentum", "definition", "body by body", "O(n)", none, massless, compute::momentum, count::momentum, one_by_one, 139, 31.1, 0.075},
+    {"momentum-map", "centroidal_map", "definition", "body by body", "O(n d)", none, massless, compute::centroidal_map, count::centroidal_map, one_by_one, 0, 44.2, 0.231},
+    {"exponential", "integrate", "definition", "joint by joint", "O(n)", none, massless, compute::integrate, count::integrate, one_by_one, 20, 2.9, 0.421},
+    {"logarithm", "difference", "definition", "joint by joint", "O(n)", none, massless, compute::difference, count::difference, one_by_one, 14, 3.7, 0.539},
+    {"exponential-of-logarithm", "interpolate", "definition", "joint by joint", "O(n)", none, massless, compute::interpolate, count::interpolate, one_by_one, 8, 8.3, 0.487},
+    {"uniform", "random", "definition", "joint by joint", "O(n)", none, massless, compute::random, count::random, one_by_one, 805, 10.3, 0.000},
 };
 // clang-format on
 

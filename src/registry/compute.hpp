@@ -8,16 +8,17 @@ namespace tenon::compute {
 using Compute = void(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
 
 // compute_dynamics.cpp
-Compute rnea, gravity, bias, crba, crba_plain, rnea_columns, aba, minverse, minverse_apply;
+Compute rnea, gravity, bias, crba, rnea_columns, aba, minverse, minverse_apply;
+// compute_plain.cpp
+Compute rnea_plain, crba_plain, aba_plain;
 // compute_derivatives.cpp
 Compute rnea_derivatives, aba_derivatives, coriolis, joint_reaction, regressor;
 // compute_factorization.cpp
-Compute crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
+Compute crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl, multiply_L, multiply_Lt, solve_L, solve_Lt;
 // compute_kinematics.cpp
 Compute placement, velocity, acceleration, bias_acceleration, jacobian;
-
 // compute_momentum.cpp
 Compute energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map, passive_forces;
-Compute integrate, difference;
+Compute integrate, difference, interpolate, random;
 
 }  // namespace tenon::compute

@@ -1,7 +1,6 @@
-// Adapters: the tree algorithms.
+// Adapters: the tree algorithms, as the public calls run them.
 #include <algorithm>
 
-#include "dynamics/kernels.hpp"
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
 #include "registry/compute.hpp"
@@ -23,18 +22,6 @@ void aba(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::spa
 }
 void crba(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   tenon::crba(model, ws.data().tree, s.q, out);
-}
-
-// As printed, body by body in body frames.
-void crba_plain(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
-  const CompiledModel& m = model.compiled();
-  Workspace::Data& d = checked(model, ws.data().tree);
-  check_configuration(model, s.q);
-  check_size(out.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
-  std::fill(out.begin(), out.end(), 0.0);
-  const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
-  kernels.crba(m, d.crba.data(), d.sine.data(), d.cosine.data(), s.q.data(), out.data());
-  kernels.mirror(out.data(), m.nv, true);
 }
 
 void minverse(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {

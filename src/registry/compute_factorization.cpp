@@ -43,6 +43,19 @@ void ltdl_solve(const Model& model, AlgorithmWorkspace& ws, const Question& s, s
   solve(factors(model, ws.data(), s.q), s.x, out);
 }
 
+void multiply_L(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+  tenon::multiply_L(factors(model, ws.data(), s.q), s.x, out);
+}
+void multiply_Lt(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+  tenon::multiply_Lt(factors(model, ws.data(), s.q), s.x, out);
+}
+void solve_L(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+  tenon::solve_L(factors(model, ws.data(), s.q), s.x, out);
+}
+void solve_Lt(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+  tenon::solve_Lt(factors(model, ws.data(), s.q), s.x, out);
+}
+
 // L with its unit diagonal, then D.
 void ltdl(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   AlgorithmWorkspace::Data& d = ws.data();

@@ -1,6 +1,8 @@
 // Adapters: energy, centre of mass, momentum, passive forces, and steps on the configuration manifold.
 #include <algorithm>
 
+#include "model/arguments.hpp"
+#include "model/random.hpp"
 #include "registry/compute.hpp"
 #include "tenon/configuration.hpp"
 
@@ -46,6 +48,14 @@ void integrate(const Model& model, AlgorithmWorkspace&, const Question& s, std::
 }
 void difference(const Model& model, AlgorithmWorkspace&, const Question& s, std::span<double> out) {
   tenon::difference(model, s.q, s.x, out);
+}
+void interpolate(const Model& model, AlgorithmWorkspace&, const Question& s, std::span<double> out) {
+  tenon::interpolate(model, s.q, s.x, s.fraction, out);
+}
+void random(const Model& model, AlgorithmWorkspace&, const Question& s, std::span<double> out) {
+  check_size(out.size(), static_cast<std::size_t>(model.nq()), "out");
+  Uniform uniform(s.seed);
+  for (const JointInfo& joint : model.joints()) random_joint(uniform, joint, out.data() + joint.q_index);
 }
 
 }  // namespace tenon::compute

@@ -1,11 +1,12 @@
 // Time from counted operations, and the choice that `automatic` makes with it. Counts alone mispredict time (kernels
-// differ in how well they vectorise and in what they load and store), so every algorithm has two weights of its own,
-// fitted once to measured times by tools/calibrate_cost.py: estimates are then within about 20 % of the measured times,
-// and a wrong choice costs little.
+// differ in how well they vectorise and in what they load and store), so every algorithm has three weights of its own,
+// fitted to measured times by tools/calibrate_cost.py, which prints how far the estimates are from the times and what
+// wrong choices cost.
 #include <algorithm>
 
 #include "factorization/cost.hpp"
 #include "model/compiled.hpp"
+#include "model/schedule.hpp"
 #include "tenon/algorithms.hpp"
 
 namespace tenon {
@@ -17,6 +18,15 @@ double weighted(const OperationCount& n) {
   return static_cast<double>(n.add + n.mul + 5 * n.div + 6 * n.sqrt + 12 * n.trig);
 }
 
+// Part of the scalar walk that is left with limbs in lanes, in the units of the lane schedule.
+double share(const CompiledModel& model) {
+  const double bodies = static_cast<double>(model.bodies.size()) - 1;
+  const Walk<4>& walk = model.limb_walk;
+  const double steps =
+      static_cast<double>(walk.trunk.size()) + LaneCosts{}.group * static_cast<double>(walk.groups.size());
+  return bodies > 0 ? steps / bodies : 1;
+}
+
 // Counting runs every candidate once on slow numbers: not where that takes longer than a lifetime of answers.
 bool too_large_to_count(const Model& model) {
   return model.nv() > 400 || tree_sums(model.compiled().lambda).D2 > 1'000'000;
@@ -24,14 +34,17 @@ bool too_large_to_count(const Model& model) {
 
 }  // namespace
 
-OperationCount count_operations(const Algorithm& algorithm, const Model& model) {
-  if (!algorithm.count) throw Error(std::string(algorithm.name) + ": its operations are not counted");
-  return algorithm.count(model, {});
+OperationCount count_operations(const Algorithm& algorithm, const Model& model) { return algorithm.count(model, {}); }
+
+CostTerms cost_terms(const Algorithm& algorithm, const Model& model) {
+  const double part = algorithm.lanes ? share(model.compiled()) : 1;
+  return {part * model.nv(), part * weighted(count_operations(algorithm, model))};
 }
 
 double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
-  if (!algorithm.count || algorithm.dof_ns + algorithm.operation_ns == 0) return -1;
-  return algorithm.dof_ns * model.nv() + algorithm.operation_ns * weighted(algorithm.count(model, {}));
+  if (algorithm.call_ns + algorithm.step_ns + algorithm.operation_ns == 0) return -1;
+  const CostTerms terms = cost_terms(algorithm, model);
+  return algorithm.call_ns + algorithm.step_ns * terms.steps + algorithm.operation_ns * terms.operations;
 }
 
 const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name) {

@@ -1,22 +1,31 @@
-// q, v, a, τ and wrenches are variables, the model's constants are known and fold. Not counted: moving the wrenches
-// from their frames to the bodies, and from the last body to the named frame.
+// The tree algorithms and the factors of M. RNEA and ABA are counted on the walk of the public call, body by body:
+// limbs in lanes do the same operations four at a time. CRBA's walk computes with doubles only, so what starts from M
+// counts the plain CRBA. Not counted: moving wrenches from their frames to the bodies.
 #include "registry/count.hpp"
 
-#include "dynamics/aba.hpp"
+#include "dynamics/aba_walk.hpp"
 #include "dynamics/crba.hpp"
-#include "dynamics/crba_root.hpp"
 #include "dynamics/minverse.hpp"
 #include "dynamics/minverse_apply.hpp"
-#include "dynamics/rnea.hpp"
+#include "dynamics/rnea_walk.hpp"
 #include "factorization/back_substitution.hpp"
 #include "factorization/ltdl.hpp"
 #include "factorization/ltl.hpp"
-#include "kinematics/forward.hpp"
 #include "registry/count_state.hpp"
 
 namespace tenon::count {
 
 namespace {
+
+// Scratch of a walk, cut from a block of numbers that are all known to be zero.
+template <class Cut>
+auto cut_from(Numbers& block, Cut&& cut) {
+  Arena measure;
+  cut(measure);
+  block.resize(measure.used() * sizeof(double) / sizeof(Counted) + 1);
+  Arena arena(reinterpret_cast<double*>(block.data()));
+  return cut(arena);
+}
 
 // The kernels at that state, with their scratch memory.
 struct Run : CountedState {
@@ -25,25 +34,31 @@ struct Run : CountedState {
   using CountedState::CountedState;
 
   void rnea(const Numbers& velocity, const Numbers& acceleration) {
+    Numbers block;
+    const auto scratch =
+        cut_from(block, [&](Arena& arena) { return rnea_scratch<Counted, 4>(model, model.walk, arena); });
+    rnea_walk<Counted, 4>(model, model.walk, scratch, q.data(), velocity.data(), acceleration.data(), external(),
+                          out.data());
+  }
+  void rnea_plain() {
     std::vector<RneaBody<Counted>> body(model.bodies.size());
-    rnea_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), velocity.data(), acceleration.data(),
-                external(), out.data());
+    rnea_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), v.data(), a.data(), external(), out.data());
   }
   void make_matrix() { M.resize(out.size() * out.size()); }
   void crba() {
-    make_matrix();
-    std::vector<RootBody<Counted>> body(model.bodies.size());
-    Numbers axes(6 * out.size());
-    crba_root_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), M.data());
-  }
-  void crba_plain() {
     make_matrix();
     std::vector<CrbaBody<Counted>> body(model.bodies.size());
     crba_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), M.data());
   }
   void aba() {
+    Numbers block;
+    const auto scratch =
+        cut_from(block, [&](Arena& arena) { return aba_scratch<Counted, 4>(model, model.walk, arena); });
+    aba_walk<Counted, 4>(model, model.walk, scratch, q.data(), v.data(), tau.data(), external(), out.data());
+  }
+  void aba_plain() {
     std::vector<AbaBody<Counted>> body(model.bodies.size());
-    std::vector<AbaAxis<Counted>> axes(static_cast<std::size_t>(model.nv));
+    std::vector<AbaAxis<Counted>> axes(out.size());
     aba_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), v.data(), tau.data(), external(),
                out.data());
   }
@@ -67,12 +82,8 @@ struct Run : CountedState {
         model, body.data(), axes.data(), sweep.data(), u.data(), [&](int d) { return x[static_cast<std::size_t>(d)]; },
         [&](int d, const Counted& y) { out[static_cast<std::size_t>(d)] = y; });
   }
-  void kinematics(const Numbers* velocity, const Numbers* acceleration) {
-    std::vector<KinematicBody<Counted>> body(model.bodies.size());
-    forward_kinematics_kernel(model, body.data(), sine.data(), cosine.data(), q.data(),
-                              velocity ? velocity->data() : nullptr, acceleration ? acceleration->data() : nullptr);
-  }
   MatrixView<Counted> inertia() { return {M.data(), model.nv}; }
+  static RowsView<Counted> rows(Numbers& x) { return {x.data()}; }
   MatrixView<Counted> ltdl() {
     crba();
     ltdl_factorize(model.lambda, inertia());
@@ -83,42 +94,34 @@ struct Run : CountedState {
 }  // namespace
 
 OperationCount rnea(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.rnea(run.v, run.a); });
+  return counted<Run>(model, s, [](Run& run) { run.rnea(run.v, run.a); });
+}
+OperationCount rnea_plain(const Model& model, const Question& s) {
+  return counted<Run>(model, s, [](Run& run) { run.rnea_plain(); });
 }
 OperationCount gravity(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.rnea(run.zero, run.zero); });
+  return counted<Run>(model, s, [](Run& run) { run.rnea(run.zero, run.zero); });
 }
 OperationCount bias(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.rnea(run.v, run.zero); });
+  return counted<Run>(model, s, [](Run& run) { run.rnea(run.v, run.zero); });
 }
 OperationCount crba(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.crba(); });
-}
-OperationCount crba_plain(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.crba_plain(); });
+  return counted<Run>(model, s, [](Run& run) { run.crba(); });
 }
 OperationCount aba(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.aba(); });
+  return counted<Run>(model, s, [](Run& run) { run.aba(); });
 }
-
+OperationCount aba_plain(const Model& model, const Question& s) {
+  return counted<Run>(model, s, [](Run& run) { run.aba_plain(); });
+}
 OperationCount minverse(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.minverse(); });
+  return counted<Run>(model, s, [](Run& run) { run.minverse(); });
 }
 OperationCount minverse_apply(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.minverse_apply(); });
+  return counted<Run>(model, s, [](Run& run) { run.minverse_apply(); });
 }
-
 OperationCount rnea_columns(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] {
+  return counted<Run>(model, s, [](Run& run) {
     run.rnea(run.zero, run.zero);
     const Numbers at_rest = run.out;
     for (std::size_t k = 0; k < at_rest.size(); ++k) {
@@ -131,46 +134,48 @@ OperationCount rnea_columns(const Model& model, const Question& s) {
 }
 
 OperationCount crba_ltdl(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] {
+  return counted<Run>(model, s, [](Run& run) {
     run.rnea(run.v, run.zero);
     for (std::size_t i = 0; i < run.out.size(); ++i) run.out[i] = run.tau[i] - run.out[i];
-    tenon::ltdl_solve(run.model.lambda, run.ltdl(), RowsView<Counted>{run.out.data()});
+    tenon::ltdl_solve(run.model.lambda, run.ltdl(), run.rows(run.out));
   });
 }
 OperationCount ltdl_solve(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { tenon::ltdl_solve(run.model.lambda, run.ltdl(), RowsView<Counted>{run.x.data()}); });
+  return counted<Run>(model, s, [](Run& run) { tenon::ltdl_solve(run.model.lambda, run.ltdl(), run.rows(run.x)); });
 }
 OperationCount ltdl_inverse(const Model& model, const Question& s) {
-  Run run(model, s);
-  Numbers inverse(run.out.size() * run.out.size());
-  return count_operations(
-      [&] { tenon::ltdl_inverse(run.model.lambda, run.ltdl(), MatrixView<Counted>{inverse.data(), run.model.nv}); });
+  return counted<Run>(model, s, [](Run& run) {
+    Numbers inverse(run.out.size() * run.out.size());
+    tenon::ltdl_inverse(run.model.lambda, run.ltdl(), MatrixView<Counted>{inverse.data(), run.model.nv});
+  });
 }
 OperationCount ltdl(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.ltdl(); });
+  return counted<Run>(model, s, [](Run& run) { run.ltdl(); });
 }
 OperationCount ltl(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] {
+  return counted<Run>(model, s, [](Run& run) {
     run.crba();
     ltl_factorize(run.model.lambda, run.inertia());
   });
 }
 
-OperationCount placement(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.kinematics(nullptr, nullptr); });
+OperationCount multiply_L(const Model& model, const Question& s) {
+  return counted<Run>(model, s, [](Run& run) {
+    multiply_l<Diagonal::unit>(run.model.lambda, run.ltdl(), run.rows(run.x), run.rows(run.out));
+  });
 }
-OperationCount velocity(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.kinematics(&run.v, nullptr); });
+OperationCount multiply_Lt(const Model& model, const Question& s) {
+  return counted<Run>(model, s, [](Run& run) {
+    multiply_lt<Diagonal::unit>(run.model.lambda, run.ltdl(), run.rows(run.x), run.rows(run.out));
+  });
 }
-OperationCount acceleration(const Model& model, const Question& s) {
-  Run run(model, s);
-  return count_operations([&] { run.kinematics(&run.v, &run.a); });
+OperationCount solve_L(const Model& model, const Question& s) {
+  return counted<Run>(model, s,
+                      [](Run& run) { solve_l<Diagonal::unit>(run.model.lambda, run.ltdl(), run.rows(run.x)); });
+}
+OperationCount solve_Lt(const Model& model, const Question& s) {
+  return counted<Run>(model, s,
+                      [](Run& run) { solve_lt<Diagonal::unit>(run.model.lambda, run.ltdl(), run.rows(run.x)); });
 }
 
 }  // namespace tenon::count

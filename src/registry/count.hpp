@@ -1,5 +1,4 @@
-// Operation counts: what Algorithm::count points to. Plain kernels and kernels in the root's
-// frame, run on Counted numbers; what the walks and other fast versions save beside them is not counted.
+// Operation counts: what Algorithm::count points to. Each runs the templates of its algorithm on Counted numbers.
 #pragma once
 
 #include "tenon/algorithms.hpp"
@@ -8,9 +7,16 @@ namespace tenon::count {
 
 using Count = OperationCount(const Model&, const Question&);
 
-Count rnea, gravity, bias, crba, crba_plain, rnea_columns, aba, minverse, minverse_apply;
+// count.cpp
+Count rnea, rnea_plain, gravity, bias, crba, rnea_columns, aba, aba_plain, minverse, minverse_apply;
 Count crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
+Count multiply_L, multiply_Lt, solve_L, solve_Lt;
+// count_derivatives.cpp
 Count rnea_derivatives, aba_derivatives, coriolis, regressor;
-Count placement, velocity, acceleration;
+// count_motion.cpp
+Count placement, velocity, acceleration, bias_acceleration, jacobian, joint_reaction;
+Count energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map;
+// count_joints.cpp
+Count passive_forces, integrate, difference, interpolate, random;
 
 }  // namespace tenon::count

@@ -38,46 +38,34 @@ struct Derivatives : CountedState {
   }
 };
 
-struct Moving : CountedState {
-  std::vector<KinematicBody<Counted>> body;
-  std::vector<Motion<Counted>> axis;
-
-  Moving(const Model& m, const Question& s) : CountedState(m, s), body(model.bodies.size()), axis(out.size()) {}
-  void kinematics(const Counted* acceleration) {
-    forward_kinematics_kernel(model, body.data(), sine.data(), cosine.data(), q.data(), v.data(), acceleration);
-  }
-};
-
 }  // namespace
 
 OperationCount rnea_derivatives(const Model& model, const Question& s) {
-  Derivatives run(model, s);
-  return count_operations([&] { run.of_rnea(run.a); });
+  return counted<Derivatives>(model, s, [](Derivatives& run) { run.of_rnea(run.a); });
 }
 OperationCount aba_derivatives(const Model& model, const Question& s) {
-  Derivatives run(model, s);
-  return count_operations([&] { run.of_aba(); });
+  return counted<Derivatives>(model, s, [](Derivatives& run) { run.of_aba(); });
 }
 
 OperationCount coriolis(const Model& model, const Question& s) {
-  Moving run(model, s);
-  std::vector<Inertia<Counted>> composite(run.body.size());
-  std::vector<Bilinear<Counted>> B(run.body.size());
-  std::vector<Motion<Counted>> rate(run.axis.size());
-  Numbers C(run.axis.size() * run.axis.size());
-  return count_operations([&] {
-    run.kinematics(nullptr);
-    coriolis_kernel<Counted>(run.model, {run.body.data(), composite.data(), B.data(), run.axis.data(), rate.data()},
+  return counted<CountedMotion>(model, s, [](CountedMotion& run) {
+    const std::size_t bodies = run.body.size(), nv = run.out.size();
+    std::vector<Inertia<Counted>> composite(bodies);
+    std::vector<Bilinear<Counted>> B(bodies);
+    std::vector<Motion<Counted>> axis(nv), rate(nv);
+    Numbers C(nv * nv);
+    run.kinematics(&run.v, nullptr);
+    coriolis_kernel<Counted>(run.model, {run.body.data(), composite.data(), B.data(), axis.data(), rate.data()},
                              C.data());
   });
 }
 
 OperationCount regressor(const Model& model, const Question& s) {
-  Moving run(model, s);
-  Numbers Y(run.axis.size() * 10 * run.model.links.size());
-  return count_operations([&] {
-    run.kinematics(run.a.data());
-    regressor_kernel(run.model, run.body.data(), run.axis.data(), Y.data());
+  return counted<CountedMotion>(model, s, [](CountedMotion& run) {
+    std::vector<Motion<Counted>> axis(run.out.size());
+    Numbers Y(axis.size() * 10 * run.model.links.size());
+    run.kinematics(&run.v, &run.a);
+    regressor_kernel(run.model, run.body.data(), axis.data(), Y.data());
   });
 }
 

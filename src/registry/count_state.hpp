@@ -8,6 +8,7 @@
 
 #include "spatial/counted.hpp"
 
+#include "kinematics/forward.hpp"
 #include "model/compiled.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/configuration.hpp"
@@ -22,10 +23,14 @@ inline Numbers variables(std::span<const double> values) {
   return out;
 }
 
+inline std::array<Counted*, 6> parts(Force<Counted>& f) {
+  return {&f.linear.x, &f.linear.y, &f.linear.z, &f.angular.x, &f.angular.y, &f.angular.z};
+}
+
 // A state to count at. What a question leaves out is drawn at random.
 struct CountedState {
   const CompiledModel& model;
-  Numbers q, v, a, tau, x, sine, cosine, zero, out;
+  Numbers q, v, a, tau, x, to, sine, cosine, zero, out;
   std::vector<Force<Counted>> wrenches;
 
   CountedState(const Model& m, const Question& s) : model(m.compiled()) {
@@ -36,6 +41,7 @@ struct CountedState {
     };
     q = variables(s.q.empty() ? random_q : s.q);
     v = tangent(s.v), a = tangent(s.a), tau = tangent(s.tau), x = tangent(s.x);
+    to = variables(s.x.size() == nq ? s.x : random_q);
     sine.resize(nq), cosine.resize(nq), zero.resize(nv), out.resize(nv);
     if (s.wrenches.empty()) return;
     wrenches.resize(model.bodies.size());
@@ -45,11 +51,25 @@ struct CountedState {
   }
 
   const Force<Counted>* external() const { return wrenches.empty() ? nullptr : wrenches.data(); }
+};
 
- private:
-  static std::array<Counted*, 6> parts(Force<Counted>& f) {
-    return {&f.linear.x, &f.linear.y, &f.linear.z, &f.angular.x, &f.angular.y, &f.angular.z};
+// With the motion of the bodies, as far as it was computed.
+struct CountedMotion : CountedState {
+  std::vector<KinematicBody<Counted>> body;
+
+  CountedMotion(const Model& m, const Question& s) : CountedState(m, s), body(model.bodies.size()) {}
+  // Null means zero.
+  void kinematics(const Numbers* velocity, const Numbers* acceleration) {
+    forward_kinematics_kernel(model, body.data(), sine.data(), cosine.data(), q.data(),
+                              velocity ? velocity->data() : nullptr, acceleration ? acceleration->data() : nullptr);
   }
 };
+
+// The operations of work(state).
+template <class State, class Work>
+OperationCount counted(const Model& model, const Question& question, Work&& work) {
+  State state(model, question);
+  return count_operations([&] { work(state); });
+}
 
 }  // namespace tenon::count

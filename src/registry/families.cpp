@@ -44,6 +44,10 @@ const Family table[] = {
     {"passive_forces", "what springs, damping and dry friction do by themselves", "q v", tangent},
     {"crba", "joint-space inertia matrix M", "q", square},
     {"factorization", "M = LᵀD L with branch-sparse L", "q", factors},
+    {"multiply_L", "L x, with the L of factorization", "q x", tangent},
+    {"multiply_Lt", "Lᵀ x", "q x", tangent},
+    {"solve_L", "L⁻¹ x", "q x", tangent},
+    {"solve_Lt", "L⁻ᵀ x", "q x", tangent},
     {"minverse", "M⁻¹", "q", square},
     {"minverse_apply", "M⁻¹ x", "q x", tangent},
     {"aba", "joint accelerations for given forces: M⁻¹(tau - C v - g + Jᵀ wrenches)", "q v tau external_wrenches",
@@ -70,6 +74,8 @@ const Family table[] = {
     {"centroidal_map", "matrix that takes v to that momentum", "q", rows_by_nv<6>},
     {"integrate", "the configuration after moving along v for unit time", "q v", configuration},
     {"difference", "the v that moves q to another configuration in unit time", "q to", tangent},
+    {"interpolate", "the configuration a fraction of the way to another", "q to fraction", configuration},
+    {"random", "a configuration at random, uniform within the limits", "seed", configuration},
 };
 
 }  // namespace

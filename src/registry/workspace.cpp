@@ -1,7 +1,13 @@
-// What is made at once: the tree's workspace, kinematics and vectors.
+// Sizes of the scratch memory.
 #include "registry/workspace.hpp"
 
 namespace tenon {
+
+PlainScratch::PlainScratch(const Model& model) {
+  const std::size_t bodies = model.compiled().bodies.size();
+  const auto nq = static_cast<std::size_t>(model.nq()), nv = static_cast<std::size_t>(model.nv());
+  rnea.resize(bodies), crba.resize(bodies), aba.resize(bodies), axes.resize(nv), sine.resize(nq), cosine.resize(nq);
+}
 
 AlgorithmWorkspace::Data::Data(const Model& model) : tree(model), kinematics(model) {
   const auto nv = static_cast<std::size_t>(model.nv());

@@ -5,6 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "dynamics/aba.hpp"
+#include "dynamics/crba.hpp"
+#include "dynamics/rnea.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/derivatives.hpp"
 #include "tenon/factorization.hpp"
@@ -27,6 +30,16 @@ struct SquareMatrix {
   std::vector<double> values;
 };
 
+// Of the plain kernels.
+struct PlainScratch {
+  explicit PlainScratch(const Model& model);
+  std::vector<RneaBody<double>> rnea;
+  std::vector<CrbaBody<double>> crba;
+  std::vector<AbaBody<double>> aba;
+  std::vector<AbaAxis<double>> axes;
+  std::vector<double> sine, cosine;
+};
+
 struct AlgorithmWorkspace::Data {
   explicit Data(const Model& model);
 
@@ -35,6 +48,7 @@ struct AlgorithmWorkspace::Data {
   OnFirstUse<DerivativesWorkspace> derivatives;
   OnFirstUse<Factorization> factors;
   OnFirstUse<SquareMatrix> matrix;
+  OnFirstUse<PlainScratch> plain;
   std::vector<double> vector, other_vector, zero;  // nv
 };
 

@@ -73,7 +73,11 @@ class EvalPendulum(Cli):
         )
 
     def test_all_gives_one_result_per_algorithm_and_they_agree(self):
-        for what, names in (("crba", ["crba", "crba-plain", "rnea-columns"]), ("aba", ["aba", "crba-ltdl"])):
+        for what, names in (
+            ("rnea", ["rnea", "rnea-plain"]),
+            ("crba", ["crba", "crba-plain", "rnea-columns"]),
+            ("aba", ["aba", "aba-plain", "crba-ltdl"]),
+        ):
             answer = self.ask(self.pendulum, {"q": [ANGLE], "compute": [{"what": what, "algorithm": "all"}]})
             self.assertEqual([r["algorithm"] for r in answer["results"]], names)
             for result in answer["results"]:
@@ -107,6 +111,55 @@ class EvalPendulum(Cli):
         self.assertIn('"tau" is read by nothing', done.stderr)
 
 
+class EvalConfigurations(Cli):
+    def test_interpolation_goes_from_q_to_the_other_configuration(self):
+        ends = {"q": [ANGLE]}
+        for fraction, angle in ((0, ANGLE), (0.25, 0.75 * ANGLE + 0.25 * 2), (1, 2), (1.5, 2 + 0.5 * (2 - ANGLE))):
+            found = self.value(self.pendulum, "interpolate", ends, to=[2], fraction=fraction)
+            self.assert_close(found, [angle])
+        half_turn = {"floating_base": True}
+        s = math.sqrt(0.5)
+        to = {"root_joint": [1, 2, 3, 0, 0, s, s]}
+        found = self.value("generator:quadruped_standin", "interpolate", half_turn, to=to, fraction=1)
+        self.assert_close(found[:7], [1, 2, 3, 0, 0, s, s])
+
+    def test_random_configurations_follow_the_seed_and_are_valid(self):
+        robot = "generator:humanoid_standin"
+        first, again = (self.value(robot, "random", seed=7) for _ in range(2))
+        self.assertEqual(first, again)
+        self.assertNotEqual(first, self.value(robot, "random", seed=8))
+        self.assertEqual(self.value(robot, "random"), self.value(robot, "random", seed=0))
+        self.ask(robot, {"q": first, "compute": [{"what": "crba"}]})
+
+    def test_wrong_fractions_and_seeds_are_refused(self):
+        for task, complaint in (
+            ({"what": "interpolate", "to": [0]}, "fraction"),
+            ({"what": "interpolate", "to": [0], "fraction": "half"}, "compute[0].fraction"),
+            ({"what": "interpolate", "fraction": 0.5}, '"to"'),
+            ({"what": "random", "seed": -1}, "compute[0].seed"),
+            ({"what": "random", "seed": 1.5}, "compute[0].seed"),
+            ({"what": "integrate", "seed": 1}, "seed"),
+        ):
+            done = self.run_tenon("eval", self.pendulum, "--input", "-", stdin=json.dumps({"compute": [task]}))
+            self.assertEqual((done.returncode, done.stdout), (2, ""), task)
+            self.assertIn(complaint, done.stderr)
+
+
+class EvalFactors(Cli):
+    def test_products_with_the_factor_are_those_of_the_matrix_it_gives(self):
+        robot = "generator:quadruped_standin"
+        n = json.loads(self.good("info", robot, "--json"))["nv"]
+        x = [0.1 * (i % 7) - 0.2 for i in range(n)]
+        state = {"q": self.value(robot, "random", seed=3), "x": x}
+        L = self.value(robot, "factorization", state, algorithm="ltdl")["L"]
+        rows = [sum(L[i][j] * x[j] for j in range(n)) for i in range(n)]
+        columns = [sum(L[i][j] * x[i] for i in range(n)) for j in range(n)]
+        self.assert_close(self.value(robot, "multiply_L", state), rows, 1e-12)
+        self.assert_close(self.value(robot, "multiply_Lt", state), columns, 1e-12)
+        self.assert_close(self.value(robot, "solve_L", {**state, "x": rows}), x, 1e-12)
+        self.assert_close(self.value(robot, "solve_Lt", {**state, "x": columns}), x, 1e-12)
+
+
 class EvalEveryFamily(Cli):
     def test_every_family_answers_on_every_robot_and_its_algorithms_agree(self):
         rows = json.loads(self.good("algorithms", "--json"))["algorithms"]
@@ -123,6 +176,8 @@ class EvalEveryFamily(Cli):
                     task["frame"] = joint_frame if name == "joint_reaction" else frame
                 if "to" in inputs:
                     task["to"] = []
+                if "fraction" in inputs:
+                    task["fraction"] = 0.3
                 tasks.append(task)
             results = self.ask(robot, {**state, "compute": tasks})["results"]
             self.assertEqual(len(results), len(rows))

@@ -75,11 +75,13 @@ void expect_plain_answers(const Mechanism& m, std::uint64_t seed) {
   Forces forces(m);
   Workspace::Data& w = forces.ws.data();
   Vector tau(m.nv()), a(m.nv()), M(m.nv() * m.nv());
-  rnea_kernel(model, w.rnea.data(), w.sine.data(), w.cosine.data(), m.q.data(), m.v.data(), m.a.data(), forces.external,
-              tau.data());
+  std::vector<RneaBody<double>> rnea_body(model.bodies.size());
+  std::vector<CrbaBody<double>> crba_body(model.bodies.size());
+  rnea_kernel(model, rnea_body.data(), w.sine.data(), w.cosine.data(), m.q.data(), m.v.data(), m.a.data(),
+              forces.external, tau.data());
   aba_kernel(model, w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(), m.q.data(), m.v.data(), tau.data(),
              forces.external, a.data());
-  crba_kernel(model, w.crba.data(), w.sine.data(), w.cosine.data(), m.q.data(), M.data());  // the lower triangle
+  crba_kernel(model, crba_body.data(), w.sine.data(), w.cosine.data(), m.q.data(), M.data());  // the lower triangle
   for (std::size_t i = 0; i < m.nv(); ++i)
     for (std::size_t j = 0; j < i; ++j) M[j * m.nv() + i] = M[i * m.nv() + j];
 

@@ -25,7 +25,7 @@ struct RandomState {
     wrenches = {{FrameId{last}, {1, 2, 3, 4, 5, 6}}, {FrameId{last / 2}, {-2, 1, 0, 3, -1, 2}}};
   }
   Question question(const Family& family, FrameId frame) const {
-    return {q, v, a, tau, family.takes("to") ? to : tau, wrenches, frame, Axes::world_aligned};
+    return {q, v, a, tau, family.takes("to") ? to : tau, wrenches, frame, Axes::world_aligned, 0.3, 5};
   }
 };
 
