@@ -3,6 +3,8 @@
 
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
+#include "tenon/constraints.hpp"
+#include "tenon/delassus.hpp"
 #include "tenon/derivatives.hpp"
 #include "tenon/description.hpp"
 #include "tenon/dynamics.hpp"

@@ -78,6 +78,23 @@ void add_factorization(ApiFixture& f, Calls& calls) {
   calls.emplace_back("inverse", [&] { inverse(f.factors, f.square); });
 }
 
+void add_constraints(ApiFixture& f, Calls& calls) {
+  calls.emplace_back("constraint_jacobian",
+                     [&] { constraint_jacobian(f.model, f.constraints, f.kinematics, f.rows_by_nv); });
+  calls.emplace_back("constraint_bias", [&] { constraint_bias(f.model, f.constraints, f.kinematics, f.rows); });
+  calls.emplace_back("constraint_velocity",
+                     [&] { constraint_velocity(f.model, f.constraints, f.kinematics, f.m.v, f.rows); });
+  calls.emplace_back("constraint_error",
+                     [&] { constraint_error(f.model, f.constraints, f.kinematics, f.m.q, f.rows); });
+  calls.emplace_back("constraint_target",
+                     [&] { constraint_target(f.model, f.constraints, f.kinematics, f.m.q, f.m.v, f.rows); });
+  for (const Delassus algorithm : {Delassus::automatic, Delassus::dense, Delassus::ltl_osim, Delassus::kjr,
+                                   Delassus::efpa, Delassus::pv_osim, Delassus::pv_osimr})
+    calls.emplace_back("delassus", [&f, algorithm] {
+      delassus(f.model, f.constraints, f.delassus_ws, f.m.q, f.rows_by_rows, algorithm);
+    });
+}
+
 void add_configuration(ApiFixture& f, Calls& calls) {
   calls.emplace_back("integrate", [&] { integrate(f.model, f.m.q, f.m.v, f.q_out); });
   calls.emplace_back("difference", [&] { difference(f.model, f.m.q, f.q_out, f.x); });
@@ -106,6 +123,7 @@ Calls every_call(ApiFixture& f) {
   add_kinematics(f, calls);
   add_dynamics(f, calls);
   add_factorization(f, calls);
+  add_constraints(f, calls);
   add_configuration(f, calls);
   return calls;
 }

@@ -20,7 +20,11 @@ struct ApiFixture {
   DerivativesWorkspace derivatives{model};
   Kinematics kinematics{model};
   Factorization factors{model};
+  // One body's point and a body's weld; by index, as contacts come.
+  ConstraintSet constraints{model, constrained(model)};
+  DelassusWorkspace delassus_ws{model, constraints};
   Vector x, y, square, second, third, wide, regressor, q_out, theirs_q;
+  Vector rows = Vector(static_cast<std::size_t>(constraints.rows())), rows_by_nv, rows_by_rows;
   FrameId last{static_cast<int>(model.frames().size()) - 1}, joint{};
   std::span<const ExternalWrench> wrenches = m.wrenches;
 
@@ -28,6 +32,9 @@ struct ApiFixture {
       : m(robot, seed), x(n), y(n), square(n * n), second(n * n), third(n * n), wide(6 * n) {
     regressor.resize(n * 10 * model.description().links.size());
     q_out = m.q;
+    rows_by_nv.resize(rows.size() * n), rows_by_rows.resize(rows.size() * rows.size());
+    for (const Delassus algorithm : {Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa})
+      delassus(model, constraints, delassus_ws, m.q, rows_by_rows, algorithm);  // makes their memory
     theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
     for (int f = 0; f <= last.index; ++f)
       if (model.frames()[static_cast<std::size_t>(f)].kind == FrameInfo::Kind::joint) joint = {f};
@@ -35,7 +42,15 @@ struct ApiFixture {
     crba(model, ws, m.q, third);
     factorize(model, factors, third);
   }
+  static std::vector<Constraint> constrained(const Model& model);
 };
+
+inline std::vector<Constraint> ApiFixture::constrained(const Model& model) {
+  std::vector<FrameId> moving;
+  for (int f = 0; f < static_cast<int>(model.frames().size()); ++f)
+    if (model.frames()[static_cast<std::size_t>(f)].parent_joint >= 0) moving.push_back({f});
+  return {connect(moving.front()), weld(moving.back()), connect(moving[moving.size() / 2])};
+}
 
 using Calls = std::vector<std::pair<std::string, std::function<void()>>>;
 // Several for a function with several ways through it.

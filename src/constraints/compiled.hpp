@@ -1,0 +1,70 @@
+// Inside of the public ConstraintSet: constraints resolved against the model, and where they meet in its tree.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "constraints/branching.hpp"
+#include "model/compiled.hpp"
+#include "tenon/constraints.hpp"
+
+namespace tenon {
+
+// One constraint; joints are given by their degrees of freedom.
+struct CompiledConstraint {
+  ConstraintKind kind = ConstraintKind::weld;
+  Axes axes = Axes::local;
+  bool loop = false;
+  FrameId frame{-1}, frame_b{-1};
+  int body = 0, body_b = 0;
+  Transform<double> X_bA = identity_transform<double>(), X_bB = identity_transform<double>();
+  int row = 0, rows = 0;      // in the set
+  std::array<int, 6> kept{};  // which of the kind's rows they are
+  double kp = 0, kd = 0;
+  std::array<double, 6> reference{}, stiffness{};
+  Transform<double> target = identity_transform<double>();  // of A in the world
+  std::array<Force<double>, 6> K{};                         // rows as forces in the body's frame; local axes only
+  int joint = -1, joint_b = -1;
+  int dof = 0, dof_b = 0;
+  double multiplier = 1, offset = 0, bound = 0;
+  std::array<double, 7> target_q{};  // locked
+
+  bool of_frame() const { return kind == ConstraintKind::weld || kind == ConstraintKind::connect; }
+  bool single_body() const { return of_frame() && !loop; }
+};
+
+// Checks and resolves; the Error names the constraint by `label`.
+CompiledConstraint compile_constraint(const Model& model, const Constraint& constraint, int index);
+// "constraint 1 (weld of "l_sole")".
+std::string constraint_label(const Model& model, const CompiledConstraint& constraint, int index);
+
+struct ConstraintSet::Data {
+  Data(const Model& model, ConstraintCapacity capacity);
+
+  Model model;
+  ConstraintCapacity capacity;
+  std::uint64_t serial = 0;  // a new one for every change of what is constrained
+  std::vector<CompiledConstraint> constraints;
+  int rows = 0;
+  bool single_body = true;     // all constraints hold one body each: the branching below is of all rows
+  bool world_aligned = false;  // some rows need the orientation of their body in the world
+  Branching branching;
+  // Degrees of freedom that a constraint's rows depend on, ascending, closed under parents.
+  std::vector<int> support;
+  std::vector<int> support_begin;  // constraints + 1
+  Kinematics kinematics;           // hold()
+
+  std::span<const int> support_of(int index) const;
+  void recompile();
+
+ private:
+  std::vector<int> parent_;  // of the bodies
+  std::vector<Effector> list_;
+  void add_support(const CompiledConstraint& constraint);
+};
+
+// Error unless the set was compiled for this model.
+const ConstraintSet::Data& checked(const Model& model, const ConstraintSet& set);
+
+}  // namespace tenon

@@ -1,0 +1,108 @@
+// The public call: checks, memory, and the kernel of the chosen algorithm.
+#include "tenon/delassus.hpp"
+
+#include <algorithm>
+
+#include "delassus/workspace.hpp"
+#include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
+
+namespace tenon {
+
+DelassusSizes delassus_sizes(const CompiledModel& model, const ConstraintCapacity& capacity) {
+  std::vector<std::size_t> depth(model.bodies.size(), 0);
+  for (std::size_t i = 1; i < depth.size(); ++i) depth[i] = depth[static_cast<std::size_t>(model.bodies[i].parent)] + 1;
+  return {static_cast<std::size_t>(model.nq), static_cast<std::size_t>(model.nv), model.bodies.size(),
+          *std::max_element(depth.begin(), depth.end()), static_cast<std::size_t>(capacity.rows)};
+}
+
+DelassusWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Delassus algorithm)
+    : serial(model.compiled().serial), capacity(set.capacity()), sizes(delassus_sizes(model.compiled(), capacity)) {
+  make_room(model, set, algorithm);
+}
+
+void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Delassus algorithm) {
+  if (algorithm == Delassus::automatic) {
+    make_room(model, set, Delassus::pv_osimr);
+    if (!set.data().single_body) make_room(model, set, Delassus::ltl_osim);
+    return;
+  }
+  Arena measure;
+  delassus_scratch<double>(sizes, algorithm, measure);
+  if (measure.used() > block.size()) block = AlignedVector(measure.used());
+  if ((algorithm == Delassus::dense || !set.data().single_body) && !reference) reference.emplace(model);
+}
+
+DelassusWorkspace::DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm) {
+  checked(model, set);
+  data_ = std::make_unique<Data>(model, set, algorithm);
+}
+DelassusWorkspace::~DelassusWorkspace() = default;
+DelassusWorkspace::DelassusWorkspace(DelassusWorkspace&&) noexcept = default;
+DelassusWorkspace& DelassusWorkspace::operator=(DelassusWorkspace&&) noexcept = default;
+std::size_t DelassusWorkspace::bytes() const {
+  return data_->block.size() * sizeof(double) + (data_->reference ? data_->reference->tree.bytes() : 0);
+}
+
+namespace {
+
+void check_takes(const ConstraintSet& set, Delassus algorithm) {
+  if (takes(algorithm, set)) return;
+  for (int c = 0; c < set.size(); ++c) {
+    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
+    throw Error(set.label(c) + ": " + to_string(algorithm) +
+                " takes frames held to the world only; dense and ltl-osim take every kind");
+  }
+}
+
+DelassusKernels::Kernel kernel_of(const DelassusKernels& kernels, Delassus algorithm) {
+  switch (algorithm) {
+    case Delassus::ltl_osim:
+      return kernels.ltl_osim;
+    case Delassus::kjr:
+      return kernels.kjr;
+    case Delassus::efpa:
+      return kernels.efpa;
+    case Delassus::pv_osim:
+      return kernels.pv_osim;
+    default:
+      return kernels.pv_osimr;
+  }
+}
+
+}  // namespace
+
+void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& ws, std::span<const double> q,
+              std::span<double> out, Delassus algorithm) {
+  const CompiledModel& m = model.compiled();
+  const ConstraintSet::Data& rows = checked(model, set);
+  DelassusWorkspace::Data& d = ws.data();
+  if (d.serial != m.serial) throw Error("delassus: the workspace was made for another model");
+  if (rows.rows > d.capacity.rows)
+    throw Error("delassus: found " + std::to_string(rows.rows) + " rows, expected at most the workspace's " +
+                std::to_string(d.capacity.rows));
+  check_configuration(model, q);
+  const auto m_rows = static_cast<std::size_t>(rows.rows);
+  check_size(out.size(), m_rows * m_rows, "out");
+  check_takes(set, algorithm);
+  if (algorithm == Delassus::automatic) {
+    if (d.chosen_for != rows.serial) d.chosen = chosen_delassus(set), d.chosen_for = rows.serial;
+    algorithm = d.chosen;
+  }
+  d.make_room(model, set, algorithm);
+  Arena arena(d.block.data());
+  const DelassusScratch<double> w = delassus_scratch<double>(d.sizes, algorithm, arena);
+  if (algorithm == Delassus::dense || !rows.single_body) {
+    forward_kinematics(model, q, {}, {}, d.reference->kinematics);
+    constraint_jacobian(model, set, d.reference->kinematics, {w.J, m_rows * d.sizes.nv});
+  }
+  const DelassusKernels& kernels = TENON_ISA_CHOICE(delassus_kernels);
+  if (algorithm == Delassus::dense) {
+    crba(model, d.reference->tree, q, {w.M, d.sizes.nv * d.sizes.nv});
+    kernels.dense(m.nv, rows.rows, w.M, w.J, out.data());
+    return;
+  }
+  kernel_of(kernels, algorithm)(m, rows, w, q.data(), out.data());
+}
+
+}  // namespace tenon

@@ -1,0 +1,95 @@
+// Memory of the Delassus algorithms, over any scalar; one block, cut for the algorithm that runs.
+#pragma once
+
+#include "constraints/compiled.hpp"
+#include "dynamics/crba.hpp"
+#include "spatial/arena.hpp"
+#include "tenon/delassus.hpp"
+
+namespace tenon {
+
+template <class S>
+struct DelassusBody {
+  Transform<S> X;           // in the parent's frame
+  ArticulatedInertia<S> I;  // H^A
+  Mat3<S> R_w;              // orientation in the world, where rows are world_aligned
+};
+
+// One degree of freedom after elimination.
+template <class S>
+struct DelassusAxis {
+  Force<S> U;      // H^A s
+  S D_inverse[6];  // its row of D⁻¹
+};
+
+// A branching link of PV-OSIMr.
+template <class S>
+struct DelassusNode {
+  Force<S> P[6];   // columns of ^𝒜(i)P_i
+  Motion<S> O[6];  // rows of Ω_i
+};
+
+template <class S>
+struct DelassusScratch {
+  S *sine = nullptr, *cosine = nullptr;  // nq
+  DelassusBody<S>* body = nullptr;
+  DelassusAxis<S>* axis = nullptr;  // nv
+  Force<S>* K = nullptr;            // rows: K of each end-effector, at the link where a sweep stands
+  S *w = nullptr, *t = nullptr;     // 6 per row: Sᵀk and D⁻¹Sᵀk
+  DelassusNode<S>* node = nullptr;  // per body: pv-osimr
+  Motion<S>* T = nullptr;           // per row: pv-osimr, efpa
+  Force<S>* K_at = nullptr;         // rows of every link that supports them: efpa
+  std::ptrdiff_t* first = nullptr;  // per body: where its K_at begin; kjr: a path
+  Motion<S>* Y = nullptr;           // 6 rows per body: kjr's Υ
+  CrbaBody<S>* crba = nullptr;      // ltl-osim, dense
+  S *M = nullptr, *J = nullptr;     // nv x nv, rows x nv
+};
+
+// Sizes of a model and of the largest set that a workspace serves.
+struct DelassusSizes {
+  std::size_t nq, nv, bodies, depth, rows;  // depth in bodies
+};
+DelassusSizes delassus_sizes(const CompiledModel& model, const ConstraintCapacity& capacity);
+
+template <class S>
+DelassusScratch<S> delassus_scratch(const DelassusSizes& n, Delassus algorithm, Arena& arena) {
+  DelassusScratch<S> w;
+  w.sine = arena.take<S>(n.nq), w.cosine = arena.take<S>(n.nq);
+  w.body = arena.take<DelassusBody<S>>(n.bodies);
+  w.K = arena.take<Force<S>>(n.rows);
+  if (algorithm == Delassus::ltl_osim || algorithm == Delassus::dense) {
+    w.crba = arena.take<CrbaBody<S>>(n.bodies);
+    w.M = arena.take<S>(n.nv * n.nv);
+    w.J = arena.take<S>(n.rows * n.nv);
+    return w;
+  }
+  w.axis = arena.take<DelassusAxis<S>>(n.nv);
+  w.w = arena.take<S>(6 * n.rows), w.t = arena.take<S>(6 * n.rows);
+  if (algorithm == Delassus::pv_osimr) w.node = arena.take<DelassusNode<S>>(n.bodies);
+  if (algorithm == Delassus::pv_osimr || algorithm == Delassus::efpa) w.T = arena.take<Motion<S>>(n.rows);
+  if (algorithm == Delassus::efpa) w.K_at = arena.take<Force<S>>(n.rows * n.depth);
+  if (algorithm == Delassus::kjr) w.Y = arena.take<Motion<S>>(6 * n.bodies);
+  w.first = arena.take<std::ptrdiff_t>(n.bodies);
+  return w;
+}
+
+inline namespace TENON_ISA {
+
+// The answer with its rows in the order of the sweeps; (a, b) with a <= b are written, mirror() copies the rest.
+template <class S>
+struct SortedMatrix {
+  S* data;
+  const int* user_row;
+  int rows;
+  S& operator()(int a, int b) const { return data[static_cast<std::ptrdiff_t>(user_row[a]) * rows + user_row[b]]; }
+  void clear() const {
+    for (std::ptrdiff_t k = 0; k < static_cast<std::ptrdiff_t>(rows) * rows; ++k) data[k] = S(0);
+  }
+  void mirror() const {
+    for (int a = 0; a < rows; ++a)
+      for (int b = a + 1; b < rows; ++b) (*this)(b, a) = (*this)(a, b);
+  }
+};
+
+}  // namespace TENON_ISA
+}  // namespace tenon

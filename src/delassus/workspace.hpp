@@ -1,0 +1,32 @@
+// Inside of the public DelassusWorkspace.
+#pragma once
+
+#include <optional>
+
+#include "delassus/kernels.hpp"
+#include "spatial/aligned.hpp"
+#include "tenon/dynamics.hpp"
+
+namespace tenon {
+
+struct DelassusWorkspace::Data {
+  Data(const Model& model, const ConstraintSet& set, Delassus algorithm);
+
+  std::uint64_t serial = 0;  // of the model
+  ConstraintCapacity capacity;
+  DelassusSizes sizes;
+  AlignedVector block;
+  std::uint64_t chosen_for = 0;  // the set's serial that `chosen` belongs to
+  Delassus chosen = Delassus::pv_osimr;
+  // What rows that are not a single body's, and the dense reference, are read from.
+  struct Reference {
+    explicit Reference(const Model& model) : tree(model), kinematics(model) {}
+    Workspace tree;
+    Kinematics kinematics;
+  };
+  std::optional<Reference> reference;
+
+  void make_room(const Model& model, const ConstraintSet& set, Delassus algorithm);
+};
+
+}  // namespace tenon

@@ -1,0 +1,141 @@
+// The set itself: order of rows, capacity, what is refused and how it is said.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "support/allocations.hpp"
+#include "support/constraints.hpp"
+#include "tenon/configuration.hpp"
+
+namespace tenon::test {
+namespace {
+
+struct Quadruped : ::testing::Test {
+  Model model{generators::quadruped_standin()};
+};
+
+std::string refused(const Model& model, const Constraint& constraint) {
+  try {
+    ConstraintSet set(model, {connect("FL_foot"), constraint});
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "";
+}
+void expect_words(const std::string& message, std::initializer_list<const char*> words) {
+  for (const char* word : words) EXPECT_NE(message.find(word), std::string::npos) << word << " in: " << message;
+}
+
+TEST_F(Quadruped, RowsFollowTheOrderOfTheConstraints) {
+  Constraint masked = weld("HR_foot");
+  masked.mask = {false, true, false, false, false, true};
+  const ConstraintSet set(model, {weld("HL_foot"), masked, connect("FL_foot")});
+  EXPECT_EQ(set.rows(), 11);
+  EXPECT_EQ(set.first_row(1), 6);
+  EXPECT_EQ(set.rows(1), 2);
+  EXPECT_EQ(set.first_row(2), 8);
+}
+
+TEST_F(Quadruped, BadInputNamesTheConstraint) {
+  expect_words(refused(model, weld("FL_fot")), {"constraint 1", "weld of \"FL_fot\"", "nearest", "\"FL_foot\""});
+  Constraint c = weld("FR_foot");
+  c.mask.assign(6, false);
+  expect_words(refused(model, c), {"constraint 1", "FR_foot", "mask", "no row"});
+  c.mask.assign(4, true);
+  expect_words(refused(model, c), {"constraint 1", "mask", "found 4", "expected 6"});
+  expect_words(refused(model, weld(FrameId{0})), {"constraint 1", "fixed to the world"});
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    c = weld("FR_foot");
+    c.kp = bad;
+    expect_words(refused(model, c), {"constraint 1", "FR_foot", "kp is"});
+    c.kp = 0, c.reference = {0, 0, bad, 0, 0, 0};
+    expect_words(refused(model, c), {"constraint 1", "FR_foot", "reference is"});
+  }
+  c = weld("FR_foot");
+  c.reference = {1, 2};
+  expect_words(refused(model, c), {"constraint 1", "reference", "found 2", "expected 6"});
+  c = weld("FR_foot");
+  c.stiffness = {-1};
+  expect_words(refused(model, c), {"constraint 1", "stiffness", "> 0"});
+  c = weld("FR_foot");
+  c.axes = Axes::world;
+  expect_words(refused(model, c), {"constraint 1", "world_aligned"});
+  expect_words(refused(model, weld("FR_foot", "FR_foot")), {"constraint 1", "one body"});
+  expect_words(refused(model, coupling("FL_hip", "FL_hip")), {"constraint 1", "coupling", "twice"});
+  expect_words(refused(model, locked("FL_hop")), {"constraint 1", "locked", "\"FL_hip\""});
+  expect_words(refused(model, limit("root_joint", 0)), {"constraint 1", "root_joint", "free"});
+}
+
+TEST_F(Quadruped, ASetOfAnotherModelIsRefused) {
+  const Model other(generators::arm7_standin());
+  const ConstraintSet set(model, {weld("FL_foot")});
+  Kinematics kinematics(other);
+  Vector out(6);
+  try {
+    constraint_bias(other, set, kinematics, out);
+    FAIL();
+  } catch (const Error& e) {
+    expect_words(e.what(), {"constraint 0", "FL_foot", "another model"});
+  }
+}
+
+TEST_F(Quadruped, ComesAndGoesWithinItsCapacityWithoutAllocation) {
+  const FrameId foot = model.frame("FL_foot"), other = model.frame("HR_foot");
+  ConstraintSet set(model, {}, {4, 18});
+  EXPECT_EQ(set.rows(), 0);
+  {
+    const Allocations heap;
+    for (int round = 0; round < 3; ++round) {
+      set.add(weld(foot));
+      set.add(connect(other));
+      set.add(connect(other));
+      EXPECT_EQ(set.rows(), 12);
+      set.remove(0);
+      EXPECT_EQ(set.first_row(1), 3);
+      set.clear();
+    }
+    EXPECT_EQ(heap.count(), 0);
+  }
+  for (int k = 0; k < 3; ++k) set.add(weld(foot));
+  try {
+    set.add(connect(other));
+    FAIL();
+  } catch (const Error& e) {
+    expect_words(e.what(), {"constraint 3", "connect of \"HR_foot\"", "capacity"});
+  }
+  EXPECT_EQ(set.size(), 3);  // as it was
+}
+
+TEST_F(Quadruped, ChangedInPlaceItEqualsASetMadeAnew) {
+  for (const auto seed : seeds(50)) {
+    Random random(seed);
+    const auto list = random_constraints(model, random, {.most = 6, .loops = true, .joints = true});
+    ConstraintSet changed(model, {}, {20, 120});
+    for (const Constraint& c : random_constraints(model, random)) changed.add(c);
+    const int old = changed.size();
+    for (const Constraint& c : list) changed.add(c);
+    for (int k = 0; k < old; ++k) changed.remove(0);
+    const ConstraintSet anew(model, list);
+    Kinematics kinematics(model);
+    forward_kinematics(model, random_configuration(model, seed), {}, {}, kinematics);
+    const auto size = static_cast<std::size_t>(anew.rows()) * static_cast<std::size_t>(model.nv());
+    Vector a(size), b(size);
+    constraint_jacobian(model, changed, kinematics, a);
+    constraint_jacobian(model, anew, kinematics, b);
+    EXPECT_EQ(a, b) << seed;
+  }
+}
+
+TEST_F(Quadruped, StiffnessIsPerRowOrOneForAll) {
+  Constraint soft = connect("FL_foot"), rows = connect("FR_foot");
+  soft.stiffness = {1000};
+  rows.stiffness = {1, 2, 3};
+  const ConstraintSet set(model, {soft, connect("HL_foot"), rows});
+  Vector R(9);
+  set.stiffness(R);
+  const double rigid = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(R, (Vector{1000, 1000, 1000, rigid, rigid, rigid, 1, 2, 3}));
+}
+
+}  // namespace
+}  // namespace tenon::test
