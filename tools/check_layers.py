@@ -8,7 +8,7 @@ import sys
 
 from files import ROOT, report, repository_files, text_of
 
-ORDER = ["spatial", "model", "io", "kinematics", "dynamics", "factorization", "constraints", "delassus", "constrained",
+ORDER = ["spatial", "model", "io", "kinematics", "dynamics", "factorization", "batch", "constraints", "delassus", "constrained",
          "registry", "contact", "simulation", "record"]
 ON_TOP = ("apps", "python", "viewer")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

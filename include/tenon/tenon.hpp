@@ -1,6 +1,7 @@
 // The public API, but for the table of algorithms (tenon/algorithms.hpp).
 #pragma once
 
+#include "tenon/batch.hpp"
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/constraints.hpp"

@@ -8,26 +8,33 @@
 
 namespace tenon {
 
-namespace {
-
 bool machine_has(Isa isa) {
-  if (isa == Isa::baseline) return true;
-#ifdef TENON_HAS_AVX2
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-#else
-  return false;
+  switch (isa) {
+#ifdef TENON_HAS_AVX512
+    case Isa::avx512:
+      return machine_has(Isa::avx2) && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+             __builtin_cpu_supports("avx512vl");
 #endif
+#ifdef TENON_HAS_AVX2
+    case Isa::avx2:
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#endif
+    default:
+      return isa == Isa::baseline;
+  }
 }
+
+namespace {
 
 Isa choose_isa() {
   const char* wish = std::getenv("TENON_ISA");
   if (!wish || !*wish) return machine_has(Isa::avx2) ? Isa::avx2 : Isa::baseline;
-  for (const Isa isa : {Isa::baseline, Isa::avx2}) {
+  for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
     if (std::string(wish) != to_string(isa)) continue;
     if (!machine_has(isa)) throw Error(std::string("TENON_ISA: this machine or build has no ") + wish);
     return isa;
   }
-  throw Error(std::string("TENON_ISA: found \"") + wish + "\", expected baseline or avx2");
+  throw Error(std::string("TENON_ISA: found \"") + wish + "\", expected baseline, avx2 or avx512");
 }
 
 }  // namespace
@@ -37,6 +44,6 @@ Isa active_isa() {
   return isa;
 }
 
-const char* to_string(Isa isa) { return isa == Isa::avx2 ? "avx2" : "baseline"; }
+const char* to_string(Isa isa) { return isa == Isa::baseline ? "baseline" : isa == Isa::avx2 ? "avx2" : "avx512"; }
 
 }  // namespace tenon

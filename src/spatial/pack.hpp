@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "spatial/scalar.hpp"
 #ifdef __FMA__
@@ -71,6 +72,10 @@ struct Pack {
 
   friend Pack mul_add(Pack a, Pack b, Pack c) {
 #ifdef __FMA__
+#ifdef __AVX512F__
+    if constexpr (sizeof(T) == 8 && W == 8) return Pack(Vector(_mm512_fmadd_pd(a.value, b.value, c.value)));
+    if constexpr (sizeof(T) == 4 && W == 16) return Pack(Vector(_mm512_fmadd_ps(a.value, b.value, c.value)));
+#endif
     if constexpr (sizeof(T) == 8 && W == 4)
       return Pack(Vector(_mm256_fmadd_pd(a.value, b.value, c.value)));
     else if constexpr (sizeof(T) == 4 && W == 8)
@@ -94,7 +99,17 @@ struct Pack {
     return a;
   }
   friend Pack select(Mask condition, Pack yes, Pack no) { return condition ? yes.value : no.value; }
+  // Not zero in the lanes that are infinite or NaN.
+  friend Mask not_finite(Pack a) { return reinterpret_cast<Mask>(a.value - a.value); }
 };
+
+// Whether any lane of a mask (of a Pack's Integer) is not zero.
+template <class P>
+bool any_lane(typename P::Mask mask) {
+  typename P::Integer all = 0;
+  for (int lane = 0; lane < P::width; ++lane) all |= mask[lane];
+  return all != 0;
+}
 
 // The sum of the lanes of a, of b, of c and of d.
 template <class T>
@@ -116,6 +131,28 @@ inline void transpose(Pack<double, 4>& a, Pack<double, 4>& b, Pack<double, 4>& c
   b = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
   c = __builtin_shufflevector(ab_even, cd_even, 2, 3, 6, 7);
   d = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
+}
+
+// Rows become columns for any W: blocks of `size` lanes change places with those of the row `size` further on, for
+// size = W/2, …, 2, 1.
+template <int size, class T, int W, std::size_t... lane>
+TENON_INLINE void swap_blocks(Pack<T, W>& a, Pack<T, W>& b, std::index_sequence<lane...>) {
+  const auto upper = __builtin_shufflevector(
+      a.value, b.value, (lane & size ? W + static_cast<int>(lane) - size : static_cast<int>(lane))...);
+  b = __builtin_shufflevector(a.value, b.value,
+                              (lane & size ? W + static_cast<int>(lane) : static_cast<int>(lane) + size)...);
+  a = upper;
+}
+template <int size, class T, int W>
+TENON_INLINE void transpose_blocks(Pack<T, W> (&rows)[W]) {
+#pragma GCC unroll 16
+  for (int r = 0; r < W; ++r)
+    if (!(r & size)) swap_blocks<size>(rows[r], rows[r + size], std::make_index_sequence<W>{});
+  if constexpr (size > 1) transpose_blocks<size / 2>(rows);
+}
+template <class T, int W>
+TENON_INLINE void transpose(Pack<T, W> (&rows)[W]) {
+  transpose_blocks<W / 2>(rows);
 }
 
 template <class T, int W>

@@ -1,0 +1,79 @@
+// Many samples of one robot at once: one sample per SIMD lane, blocks of lanes over threads. Throughput, not latency: a
+// batch of four doubles answers about as fast as one single call and gives four answers.
+#pragma once
+
+#include "tenon/derivatives.hpp"
+#include "tenon/dynamics.hpp"
+
+namespace tenon {
+
+// How the numbers of n samples, `size` of them each, lie in an array.
+enum class Layout {
+  rows,    // row-major (n, size)
+  packed,  // [block][number][lane] with W = lanes samples per block, what the kernels work on: no transposition
+};
+
+struct BatchOptions {
+  int threads = 1;                     // 0: one per processor. The answers' bits do not depend on it
+  std::vector<FrameId> wrench_frames;  // where the external wrenches of rnea and aba act
+};
+
+// The calls of tenon/dynamics.hpp over n samples, in double or in float, with memory of its own: there is no capacity,
+// because that memory depends on the threads alone. No call allocates. For one caller at a time.
+//
+// Lanes of double equal the single calls' body-by-body walk to the bit, whatever n, the layout and the threads. Sizes,
+// finiteness and unit quaternions are checked while a block is read; on tenon::Error, which names the first bad sample,
+// the output holds anything. An output must not overlap an input.
+//
+// Packed arrays hold packed_size() numbers: the last block is padded. Padding of inputs is ignored, padding of outputs
+// holds anything.
+class Batch {
+ public:
+  explicit Batch(const Model& model, const BatchOptions& options = {});
+  ~Batch();
+  Batch(Batch&&) noexcept;
+  Batch& operator=(Batch&&) noexcept;
+
+  int lanes_double() const;  // W of packed arrays, by the instruction set: 2, 4 (AVX2) or 8 (AVX-512)
+  int lanes_float() const;   // twice as many
+  int threads() const;
+  std::size_t bytes() const;
+
+  // wrenches: n samples of 6 numbers per wrench frame (force, moment; in the frame's axes at its origin), or none.
+  void rnea(int n, std::span<const double> q, std::span<const double> v, std::span<const double> a,
+            std::span<double> tau, Layout layout = Layout::rows, std::span<const double> wrenches = {});
+  void rnea(int n, std::span<const float> q, std::span<const float> v, std::span<const float> a, std::span<float> tau,
+            Layout layout = Layout::rows, std::span<const float> wrenches = {});
+
+  void aba(int n, std::span<const double> q, std::span<const double> v, std::span<const double> tau,
+           std::span<double> a, Layout layout = Layout::rows, std::span<const double> wrenches = {});
+  void aba(int n, std::span<const float> q, std::span<const float> v, std::span<const float> tau, std::span<float> a,
+           Layout layout = Layout::rows, std::span<const float> wrenches = {});
+
+  // M: n matrices nv x nv. Memory bounds this one: of a branched robot most of M is zeros, which Zeros::kept leaves to
+  // the caller, who has cleared them once; and one triangle is half of the rest.
+  void crba(int n, std::span<const double> q, std::span<double> M, Layout layout = Layout::rows,
+            Triangle triangle = Triangle::both, Zeros zeros = Zeros::written);
+  void crba(int n, std::span<const float> q, std::span<float> M, Layout layout = Layout::rows,
+            Triangle triangle = Triangle::both, Zeros zeros = Zeros::written);
+
+  // out = M(q)^-1 x, one vector per sample.
+  void minverse_apply(int n, std::span<const double> q, std::span<const double> x, std::span<double> out,
+                      Layout layout = Layout::rows);
+  void minverse_apply(int n, std::span<const float> q, std::span<const float> x, std::span<float> out,
+                      Layout layout = Layout::rows);
+
+  // Numbers in a packed array of n samples, and the way there and back: rows (n, size) <-> packed.
+  std::size_t packed_size_double(int n, int size) const;
+  std::size_t packed_size_float(int n, int size) const;
+  void pack(int n, int size, std::span<const double> rows, std::span<double> packed) const;
+  void pack(int n, int size, std::span<const float> rows, std::span<float> packed) const;
+  void unpack(int n, int size, std::span<const double> packed, std::span<double> rows) const;
+  void unpack(int n, int size, std::span<const float> packed, std::span<float> rows) const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace tenon

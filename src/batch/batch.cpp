@@ -1,0 +1,211 @@
+// The public Batch: sizes, threads, and the message about a bad sample.
+#include "tenon/batch.hpp"
+
+#include <limits>
+
+#include "batch/check.hpp"
+#include "batch/kernels_wide.hpp"
+#include "batch/threads.hpp"
+#include "model/arguments.hpp"
+#include "spatial/aligned.hpp"
+#include "spatial/isa.hpp"
+
+namespace tenon {
+namespace {
+
+// What depends on the number type.
+template <class T>
+struct Half {
+  const BatchKernels<T>& kernels;
+  BatchModel<T> model;
+
+  Half(const BatchKernels<T>& table, const CompiledModel& compiled, const BatchOptions& options)
+      : kernels(table), model(make_batch_model<T>(compiled, options.wrench_frames, table.lanes)) {}
+  std::size_t blocks(int n) const { return (static_cast<std::size_t>(n) + lanes() - 1) / lanes(); }
+  std::size_t lanes() const { return static_cast<std::size_t>(kernels.lanes); }
+};
+
+std::size_t samples(int n) {
+  if (n < 0) throw Error("n is " + std::to_string(n) + ", expected >= 0");
+  return static_cast<std::size_t>(n);
+}
+
+std::size_t array_size(std::size_t n, int size, Layout layout, std::size_t lanes) {
+  if (layout == Layout::packed) n = (n + lanes - 1) / lanes * lanes;
+  return n * static_cast<std::size_t>(size);
+}
+
+}  // namespace
+
+struct Batch::Data {
+  Model model;
+  Threads threads;
+  Half<double> doubles;
+  Half<float> floats;
+  std::size_t scratch_size;  // doubles per thread
+  AlignedVector scratch;
+
+  Data(const Model& m, const BatchOptions& options)
+      : model(m),
+        threads(options.threads),
+        doubles(TENON_ISA_WIDE_CHOICE(batch_double), m.compiled(), options),
+        floats(TENON_ISA_WIDE_CHOICE(batch_float), m.compiled(), options),
+        scratch_size(std::max(doubles.kernels.scratch_size(doubles.model), floats.kernels.scratch_size(floats.model))),
+        // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).
+        scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0) {}
+
+  const Half<double>& half(double) const { return doubles; }
+  const Half<float>& half(float) const { return floats; }
+
+  // Cuts the job into one run of blocks per thread; the cuts do not change what a block computes.
+  template <class T>
+  void run(typename BatchKernels<T>::Kernel kernel, const BatchJob<T>& job, const char* vector) {
+    const Half<T>& h = half(T{});
+    const auto blocks = static_cast<std::ptrdiff_t>(h.blocks(static_cast<int>(job.n)));
+    const std::ptrdiff_t parts = std::min<std::ptrdiff_t>(threads.count(), blocks);
+    std::ptrdiff_t first_bad = threads.run(static_cast<int>(parts), blocks, [&](int part, std::ptrdiff_t blocks_) {
+      BatchJob<T> mine = job;
+      mine.first = blocks_ * part / parts, mine.last = blocks_ * (part + 1) / parts;
+      const std::ptrdiff_t bad =
+          kernel(h.model, scratch.data() + (scratch_size + 512) * static_cast<std::size_t>(part), mine);
+      return bad == mine.last ? blocks_ : bad;
+    });
+    if (first_bad < blocks) explain_bad_block(model, h.model, job, first_bad, h.kernels.lanes, vector);
+  }
+
+  template <class T>
+  BatchJob<T> job(int n, Layout layout, std::span<const T> q) const {
+    BatchJob<T> job;
+    job.layout = layout;
+    job.n = static_cast<std::ptrdiff_t>(samples(n));
+    check(n, layout, q, model.nq(), "q");
+    job.q = q.data();
+    return job;
+  }
+  template <class T, std::size_t extent>
+  void check(int n, Layout layout, std::span<T, extent> x, int size, const char* name) const {
+    check_size(x.size(), array_size(samples(n), size, layout, half(std::remove_const_t<T>{}).lanes()), name);
+  }
+
+  template <class T>
+  void dynamics(bool inverse, int n, std::span<const T> q, std::span<const T> v, std::span<const T> x, std::span<T> out,
+                Layout layout, std::span<const T> wrenches) {
+    const char* vector = inverse ? "a" : "tau";
+    BatchJob<T> j = job(n, layout, q);
+    check(n, layout, v, model.nv(), "v");
+    check(n, layout, x, model.nv(), vector);
+    check(n, layout, out, model.nv(), inverse ? "tau" : "a");
+    j.v = v.data(), j.x = x.data(), j.out = out.data();
+    if (!wrenches.empty()) {
+      check(n, layout, wrenches, static_cast<int>(6 * half(T{}).model.wrench_frames.size()), "wrenches");
+      j.wrenches = wrenches.data();
+    }
+    run<T>(inverse ? half(T{}).kernels.rnea : half(T{}).kernels.aba, j, vector);
+  }
+
+  template <class T>
+  void crba(int n, std::span<const T> q, std::span<T> M, Layout layout, Triangle triangle, Zeros zeros) {
+    BatchJob<T> j = job(n, layout, q);
+    check(n, layout, M, model.nv() * model.nv(), "M");
+    j.out = M.data();
+    j.lower = triangle != Triangle::upper, j.upper = triangle != Triangle::lower, j.zeros = zeros == Zeros::written;
+    run<T>(half(T{}).kernels.crba, j, "x");
+  }
+
+  template <class T>
+  void minverse_apply(int n, std::span<const T> q, std::span<const T> x, std::span<T> out, Layout layout) {
+    BatchJob<T> j = job(n, layout, q);
+    check(n, layout, x, model.nv(), "x");
+    check(n, layout, out, model.nv(), "out");
+    j.x = x.data(), j.out = out.data();
+    run<T>(half(T{}).kernels.minverse_apply, j, "x");
+  }
+
+  template <class T>
+  void repack(int n, int size, std::span<const T> from, std::span<T> to, bool forward) const {
+    if (size < 0) throw Error("size is " + std::to_string(size) + ", expected >= 0");
+    check(n, forward ? Layout::rows : Layout::packed, from, size, forward ? "rows" : "packed");
+    check(n, forward ? Layout::packed : Layout::rows, to, size, forward ? "packed" : "rows");
+    const BatchKernels<T>& kernels = half(T{}).kernels;
+    (forward ? kernels.pack : kernels.unpack)(from.data(), n, size, to.data());
+  }
+};
+
+namespace {
+
+const BatchOptions& checked(const Model& model, const BatchOptions& options) {
+  for (const FrameId frame : options.wrench_frames) check_frame(model, frame, "wrench_frames");
+  return options;
+}
+
+}  // namespace
+
+Batch::Batch(const Model& model, const BatchOptions& options)
+    : data_(std::make_unique<Data>(model, checked(model, options))) {}
+Batch::~Batch() = default;
+Batch::Batch(Batch&&) noexcept = default;
+Batch& Batch::operator=(Batch&&) noexcept = default;
+
+int Batch::lanes_double() const { return data_->doubles.kernels.lanes; }
+int Batch::lanes_float() const { return data_->floats.kernels.lanes; }
+int Batch::threads() const { return data_->threads.count(); }
+std::size_t Batch::bytes() const {
+  const auto walk = [](const auto& m) {
+    return sizeof(m.steps[0]) * m.steps.size() + sizeof(m.wrench_frames[0]) * m.wrench_frames.size() +
+           sizeof(int) *
+               (m.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size());
+  };
+  return sizeof(Data) + sizeof(double) * data_->scratch.size() + walk(data_->doubles.model) + walk(data_->floats.model);
+}
+
+void Batch::rnea(int n, std::span<const double> q, std::span<const double> v, std::span<const double> a,
+                 std::span<double> tau, Layout layout, std::span<const double> wrenches) {
+  data_->dynamics(true, n, q, v, a, tau, layout, wrenches);
+}
+void Batch::rnea(int n, std::span<const float> q, std::span<const float> v, std::span<const float> a,
+                 std::span<float> tau, Layout layout, std::span<const float> wrenches) {
+  data_->dynamics(true, n, q, v, a, tau, layout, wrenches);
+}
+void Batch::aba(int n, std::span<const double> q, std::span<const double> v, std::span<const double> tau,
+                std::span<double> a, Layout layout, std::span<const double> wrenches) {
+  data_->dynamics(false, n, q, v, tau, a, layout, wrenches);
+}
+void Batch::aba(int n, std::span<const float> q, std::span<const float> v, std::span<const float> tau,
+                std::span<float> a, Layout layout, std::span<const float> wrenches) {
+  data_->dynamics(false, n, q, v, tau, a, layout, wrenches);
+}
+void Batch::crba(int n, std::span<const double> q, std::span<double> M, Layout layout, Triangle triangle, Zeros zeros) {
+  data_->crba(n, q, M, layout, triangle, zeros);
+}
+void Batch::crba(int n, std::span<const float> q, std::span<float> M, Layout layout, Triangle triangle, Zeros zeros) {
+  data_->crba(n, q, M, layout, triangle, zeros);
+}
+void Batch::minverse_apply(int n, std::span<const double> q, std::span<const double> x, std::span<double> out,
+                           Layout layout) {
+  data_->minverse_apply(n, q, x, out, layout);
+}
+void Batch::minverse_apply(int n, std::span<const float> q, std::span<const float> x, std::span<float> out,
+                           Layout layout) {
+  data_->minverse_apply(n, q, x, out, layout);
+}
+
+std::size_t Batch::packed_size_double(int n, int size) const {
+  return array_size(samples(n), size, Layout::packed, data_->doubles.lanes());
+}
+std::size_t Batch::packed_size_float(int n, int size) const {
+  return array_size(samples(n), size, Layout::packed, data_->floats.lanes());
+}
+void Batch::pack(int n, int size, std::span<const double> rows, std::span<double> packed) const {
+  data_->repack(n, size, rows, packed, true);
+}
+void Batch::pack(int n, int size, std::span<const float> rows, std::span<float> packed) const {
+  data_->repack(n, size, rows, packed, true);
+}
+void Batch::unpack(int n, int size, std::span<const double> packed, std::span<double> rows) const {
+  data_->repack(n, size, packed, rows, false);
+}
+void Batch::unpack(int n, int size, std::span<const float> packed, std::span<float> rows) const {
+  data_->repack(n, size, packed, rows, false);
+}
+
+}  // namespace tenon

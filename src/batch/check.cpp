@@ -1,0 +1,68 @@
+// The slow second look at a block that the kernels found bad.
+#include "batch/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace tenon {
+namespace {
+
+// One array of a job: number k of a sample.
+template <class T>
+struct Numbers {
+  const T* array;
+  int size;
+  const char* name;
+  Layout layout;
+  std::ptrdiff_t lanes;
+
+  double at(std::ptrdiff_t sample, int k) const {
+    const std::ptrdiff_t first = sample / lanes * lanes;
+    return static_cast<double>(layout == Layout::rows ? array[sample * size + k]
+                                                      : array[first * size + k * lanes + (sample - first)]);
+  }
+  std::string label(std::ptrdiff_t sample) const { return std::string(name) + "[" + std::to_string(sample) + "]"; }
+
+  void check_finite(std::ptrdiff_t sample) const {
+    for (int k = 0; array && k < size; ++k) {
+      const double x = at(sample, k);
+      if (std::isfinite(x)) continue;
+      throw Error(label(sample) + "[" + std::to_string(k) + "] is " + (std::isnan(x) ? "nan" : "infinite") +
+                  ", expected a finite number");
+    }
+  }
+};
+
+}  // namespace
+
+template <class T>
+void explain_bad_block(const Model& model, const BatchModel<T>& batch, const BatchJob<T>& job, std::ptrdiff_t block,
+                       int lanes, const char* vector) {
+  const CompiledModel& m = model.compiled();
+  const auto numbers = [&](const T* array, int size, const char* name) {
+    return Numbers<T>{array, size, name, job.layout, lanes};
+  };
+  const Numbers<T> q = numbers(job.q, m.nq, "q");
+  const Numbers<T> all[] = {q, numbers(job.v, m.nv, "v"), numbers(job.x, m.nv, vector),
+                            numbers(job.wrenches, static_cast<int>(6 * batch.wrench_frames.size()), "wrenches")};
+  for (std::ptrdiff_t sample = block * lanes; sample < std::min(job.n, (block + 1) * lanes); ++sample) {
+    for (const Numbers<T>& one : all) one.check_finite(sample);
+    for (const UnitNumbers& unit : m.unit_numbers) {
+      double sum = 0;
+      for (int k = 0; k < unit.size; ++k) sum += q.at(sample, unit.begin + k) * q.at(sample, unit.begin + k);
+      const double length = std::sqrt(sum);
+      if (std::abs(length - 1) <= static_cast<double>(batch_unit_tolerance<T>)) continue;
+      throw Error(q.label(sample) + ": joint \"" + m.joints[static_cast<std::size_t>(unit.joint)].name +
+                  "\": " + (unit.size == 4 ? "quaternion" : "cosine and sine") + " has length " +
+                  std::to_string(length) + ", expected 1 within " + (sizeof(T) == 8 ? "1e-6" : "1e-5"));
+    }
+  }
+}
+
+template void explain_bad_block(const Model&, const BatchModel<double>&, const BatchJob<double>&, std::ptrdiff_t, int,
+                                const char*);
+template void explain_bad_block(const Model&, const BatchModel<float>&, const BatchJob<float>&, std::ptrdiff_t, int,
+                                const char*);
+
+}  // namespace tenon

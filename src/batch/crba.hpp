@@ -1,0 +1,117 @@
+// Joint-space inertia matrix of a batch, one sample per lane of S. [RBDA] Table 6.2; O(n d), d the depth of the tree.
+// Composite inertias from the tips; the forces of a subtree's joints are columns that move from body to body, and what
+// a joint reads of them is a row of M. The single call walks limbs in lanes instead (crba_walk.hpp): here every lane is
+// a tree of its own.
+#pragma once
+
+#include "batch/steps.hpp"
+#include "dynamics/crba_walk.hpp"
+
+namespace tenon {
+
+template <class S>
+struct BatchCrbaScratch {
+  JointState<S>* joint;  // steps
+  Force<S>* column;      // degrees of freedom: the force of each joint, in the frame that the sweep has reached
+  S* inertia;            // bodies x crba_inertia_stride
+};
+
+// Where entries go: entry e = i nv + j of a lane is numbers[e W + lane].
+template <class T>
+struct BatchMatrix {
+  T* numbers;
+  std::ptrdiff_t nv;
+  bool lower, upper;
+};
+
+inline namespace TENON_ISA {
+
+template <class S>
+BatchCrbaScratch<S> batch_crba_scratch(const CompiledModel& model, Arena& arena) {
+  const std::size_t n = model.bodies.size();
+  return {arena.take<JointState<S>>(n), arena.take<Force<S>>(static_cast<std::size_t>(model.nv)),
+          arena.take<S>(n * crba_inertia_stride)};
+}
+
+// A number per lane, wherever: the caller's arrays need no alignment.
+template <class S>
+TENON_INLINE void put(const S& x, Element<S>* numbers, std::ptrdiff_t entry) {
+  std::memcpy(numbers + entry * static_cast<std::ptrdiff_t>(sizeof(S) / sizeof(Element<S>)), &x, sizeof x);
+}
+template <class S>
+TENON_INLINE void put(const BatchMatrix<Element<S>>& M, int i, int j, const S& x) {
+  if (M.lower) put(x, M.numbers, i * M.nv + j);
+  if (M.upper) put(x, M.numbers, j * M.nv + i);
+}
+
+// Degrees of freedom [step.v, step.end) feel the step's joint; then their forces go to its parent.
+template <StepForm form, class S, class T>
+TENON_INLINE void batch_crba_step(const BatchStep<T>& step, const JointState<S>& j, const BatchMatrix<T>& M,
+                                  Force<S>* column, Inertia<S>& I) {
+  const int d = step.v, end = step.end;
+  const auto X = placement<form>(step.k, j);
+  const Force<S> own = joint_column<form>(step.k, I);
+  S diagonal = along_joint<form>(step.k, own);
+  if constexpr (!is_revolute(form)) diagonal += lift<S>(step.k.armature);
+  put(M, d, d, diagonal);
+  if (step.parent == 0) {
+    for (int c = d + 1; c < end; ++c) put(M, c, d, along_joint<form>(step.k, column[c]));
+    return;
+  }
+  column[d] = act(X, own);
+  for (int c = d + 1; c < end; ++c) {
+    const Force<S> f = column[c];
+    put(M, c, d, along_joint<form>(step.k, f));
+    column[c] = act(X, f);
+  }
+  I = act(X, I);
+}
+
+// The same for a joint of none or several degrees of freedom.
+template <JointKind kind, class S, class T>
+TENON_INLINE void batch_crba_other(const CompiledModel& model, const BatchStep<T>& step, const S* q,
+                                   const BatchMatrix<T>& M, Force<S>* column, Inertia<S>& I) {
+  const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
+  const ArticulatedInertia<S> full = articulated(I);
+  forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA { column[d] = tenon::column<axis>(full); });
+  forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA {
+    put<S>(M, d, d, element<axis>(column[d]) + S(model.armature[static_cast<std::size_t>(d)]));
+    for (int c = d + 1; c < step.end; ++c) put<S>(M, c, d, element<axis>(column[c]));
+  });
+  if (step.parent == 0) return;
+  const Transform<S> X = joint_placement<kind>(k, q, q, q);
+  for (int c = k.v; c < step.end; ++c) column[c] = act(X, column[c]);
+  I = act(X, I);
+}
+
+// Entries between branches are not touched.
+template <class S>
+void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& w, const S* q,
+                const BatchMatrix<Element<S>>& M) {
+  using Step = BatchStep<Element<S>>;
+  const Step* const first = batch.steps.data();
+  const std::size_t count = batch.steps.size();
+  batch_joints(first, first + count, q, w.joint);
+  clear_slots(batch.slots, w.inertia, crba_inertia_stride);
+  Inertia<S> I{};
+  bool followed = false;
+  const JointState<S>* joint = w.joint + count;
+  for (const Step* step = first + count; step != first;) {
+    --step, --joint;
+    I = followed ? I + lift<S>(step->k.I) : lift<S>(step->k.I);
+    if (step->keeps) I += load_slot<S, Inertia<S>>(w.inertia, crba_inertia_stride, step->body);
+    if (step->form != StepForm::other) {
+      by_form(step->form,
+              [&]<StepForm form>() TENON_INLINE_LAMBDA { batch_crba_step<form>(*step, *joint, M, w.column, I); });
+    } else {
+      by_kind(batch.model->bodies[static_cast<std::size_t>(step->body)].kind,
+              [&]<JointKind kind>()
+                  TENON_INLINE_LAMBDA { batch_crba_other<kind>(*batch.model, *step, q, M, w.column, I); });
+    }
+    if (!step->follows && step->parent > 0) add_to_slot(I, w.inertia, crba_inertia_stride, step->parent);
+    followed = step->follows;
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon

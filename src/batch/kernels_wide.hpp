@@ -1,0 +1,38 @@
+// The batch kernels of one instruction set, for double or float.
+#pragma once
+
+#include <cstddef>
+
+#include "batch/walk.hpp"
+#include "tenon/batch.hpp"
+
+namespace tenon {
+
+// A call, and the blocks of it that one thread takes.
+template <class T>
+struct BatchJob {
+  Layout layout = Layout::rows;
+  std::ptrdiff_t n = 0, first = 0, last = 0;  // samples; blocks
+  const T *q = nullptr, *v = nullptr, *x = nullptr, *wrenches = nullptr;
+  T* out = nullptr;
+  bool lower = true, upper = true, zeros = true;  // crba: what of M is written
+};
+
+// Every kernel returns the first of its blocks that holds a number it may not hold, or job.last.
+template <class T>
+struct BatchKernels {
+  using Kernel = std::ptrdiff_t (*)(const BatchModel<T>&, double* scratch, const BatchJob<T>&);
+  int lanes;
+  std::size_t (*scratch_size)(const BatchModel<T>&);  // doubles, per thread
+  Kernel rnea, aba, crba, minverse_apply;
+  void (*pack)(const T* rows, std::ptrdiff_t n, int size, T* packed);
+  void (*unpack)(const T* packed, std::ptrdiff_t n, int size, T* rows);
+};
+extern const BatchKernels<double> batch_double_isa_baseline, batch_double_isa_avx2, batch_double_isa_avx512;
+extern const BatchKernels<float> batch_float_isa_baseline, batch_float_isa_avx2, batch_float_isa_avx512;
+
+// The longest that a unit quaternion may be off. One bound for each number type.
+template <class T>
+constexpr T batch_unit_tolerance = sizeof(T) == 8 ? T(1e-6) : T(1e-5);
+
+}  // namespace tenon

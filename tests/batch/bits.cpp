@@ -1,0 +1,129 @@
+// A lane of doubles is the single body-by-body walk to the bit, whatever n, layout, neighbours and threads.
+#include <gtest/gtest.h>
+
+#include "batch/crba.hpp"
+#include "batch/minverse.hpp"
+#include "batch/rnea.hpp"
+#include "batch/samples.hpp"
+#include "batch/tables.hpp"
+#include "dynamics/kernels_walk.hpp"
+#include "dynamics/workspace.hpp"
+#include "spatial/isa.hpp"
+
+namespace tenon::test {
+namespace {
+
+const WalkKernels& single_walk() {
+#ifdef __x86_64__
+  if (active_isa() != Isa::baseline) return walk_kernels_isa_avx2;
+#endif
+  return walk_kernels_isa_baseline;
+}
+
+Vector single(const Model& model, const Samples& s, bool inverse) {
+  const CompiledModel& m = model.compiled();
+  AlignedVector scratch(single_walk().scratch_size(m));
+  Vector out = s.zeros(s.nv);
+  for (int k = 0; k < s.n; ++k)
+    (inverse ? single_walk().rnea : single_walk().aba)(m, m.walk, scratch.data(), sample(s.q, k, s.nq).data(),
+                                                       sample(s.v, k, s.nv).data(), sample(s.a, k, s.nv).data(),
+                                                       nullptr, out.data() + static_cast<std::size_t>(k) * s.nv);
+  return out;
+}
+
+TEST(BatchBits, AreThoseOfTheSingleWalkInBothLayouts) {
+  for (const auto seed : seeds(60)) {
+    const Model model(random_robot(seed));
+    Batch batch(model);
+    const Samples s(model, 1 + static_cast<int>(seed % 19), seed);
+    const Vector tau = single(model, s, true), a = single(model, s, false);
+    Vector out = s.zeros(s.nv);
+    batch.rnea(s.n, s.q, s.v, s.a, out);
+    EXPECT_EQ(out, tau) << seed;
+    batch.aba(s.n, s.q, s.v, s.a, out);
+    EXPECT_EQ(out, a) << seed;
+
+    const Vector q = packed(batch, s.n, s.nq, s.q), v = packed(batch, s.n, s.nv, s.v),
+                 x = packed(batch, s.n, s.nv, s.a);
+    Vector y(x.size());
+    batch.rnea(s.n, q, v, x, y, Layout::packed);
+    EXPECT_EQ(unpacked(batch, s.n, s.nv, y), tau) << seed;
+    batch.aba(s.n, q, v, x, y, Layout::packed);
+    EXPECT_EQ(unpacked(batch, s.n, s.nv, y), a) << seed;
+  }
+}
+
+// The sweeps that single calls do otherwise, by their own template with S = double, compiled for the baseline set.
+TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
+  for (const auto seed : seeds(60)) {
+    const Model model(random_robot(seed));
+    const CompiledModel& m = model.compiled();
+    const BatchKernels<double>& kernels = batch_double_isa_baseline;
+    const BatchModel<double> batch = make_batch_model<double>(m, {}, kernels.lanes);
+    const Samples s(model, 5, seed);
+    const std::size_t size = s.nv * s.nv;
+    Vector M = s.zeros(size), y = s.zeros(s.nv);
+    AlignedVector memory(kernels.scratch_size(batch), 0.0);
+    BatchJob<double> job;
+    job.n = s.n, job.last = (s.n + kernels.lanes - 1) / kernels.lanes;
+    job.q = s.q.data(), job.x = s.a.data();
+    job.out = M.data();
+    EXPECT_EQ(kernels.crba(batch, memory.data(), job), job.last);
+    job.out = y.data();
+    EXPECT_EQ(kernels.minverse_apply(batch, memory.data(), job), job.last);
+
+    AlignedVector scratch(100 * m.bodies.size() + 100 * s.nv + 1000);
+    for (int k = 0; k < s.n; ++k) {
+      Vector M1(size, 0.0), y1(s.nv);
+      Arena first(scratch.data()), second(scratch.data());
+      batch_crba<double>(batch, batch_crba_scratch<double>(m, first), sample(s.q, k, s.nq).data(),
+                         {M1.data(), m.nv, true, true});
+      batch_minverse_apply<double>(batch, batch_aba_scratch<double>(m, second), sample(s.q, k, s.nq).data(),
+                                   sample(s.a, k, s.nv).data(), y1.data());
+      EXPECT_TRUE(std::ranges::equal(sample(M, k, size), M1)) << seed << " " << k;
+      EXPECT_TRUE(std::ranges::equal(sample(y, k, s.nv), y1)) << seed << " " << k;
+    }
+  }
+}
+
+std::uint64_t hash_of(const Vector& x) {
+  std::uint64_t hash = 1469598103934665603ULL;
+  for (const double xi : x) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &xi, sizeof bits);
+    hash = (hash ^ bits) * 1099511628211ULL;
+  }
+  return hash;
+}
+
+TEST(BatchBits, DoNotDependOnTheNumberOfThreads) {
+  const Model model(generators::humanoid_standin());
+  const Samples s(model, 203, 1);
+  std::vector<std::uint64_t> hashes;
+  for (const int threads : {1, 2, 3, 7, 0}) {
+    Batch batch(model, {.threads = threads, .wrench_frames = {}});
+    if (threads > 0) EXPECT_EQ(batch.threads(), threads);
+    Vector tau = s.zeros(s.nv), a = s.zeros(s.nv), y = s.zeros(s.nv), M = s.zeros(s.nv * s.nv);
+    batch.rnea(s.n, s.q, s.v, s.a, tau);
+    batch.aba(s.n, s.q, s.v, tau, a);
+    batch.crba(s.n, s.q, M);
+    batch.minverse_apply(s.n, s.q, s.a, y);
+    hashes.push_back(hash_of(tau) ^ 3 * hash_of(a) ^ 5 * hash_of(y) ^ 7 * hash_of(M));
+    EXPECT_EQ(hashes.back(), hashes.front()) << threads << " threads";
+  }
+}
+
+TEST(BatchBits, DoNotDependOnTheNeighboursInTheOtherLanes) {
+  const Model model(generators::quadruped_standin());
+  Batch batch(model);
+  const Samples s(model, 2 * batch.lanes_double() + 1, 4);
+  Vector all = s.zeros(s.nv), one(s.nv);
+  batch.aba(s.n, s.q, s.v, s.a, all);
+  for (int k = 0; k < s.n; ++k) {
+    batch.aba(1, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), one);
+    EXPECT_TRUE(std::ranges::equal(sample(all, k, s.nv), one)) << k;
+  }
+}
+
+}  // namespace
+}  // namespace tenon::test

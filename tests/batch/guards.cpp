@@ -1,0 +1,115 @@
+// Bad input names its sample, nothing allocates, and a batch can be moved and used again.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "batch/samples.hpp"
+#include "support/allocations.hpp"
+
+namespace tenon::test {
+namespace {
+
+template <class Call>
+std::string error(Call&& call) {
+  try {
+    call();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+struct Quadruped {
+  Model model{generators::quadruped_standin()};
+  Batch batch{model, {.threads = 2, .wrench_frames = {FrameId{1}}}};
+  Samples s{model, 21, 1};
+  Vector tau = s.zeros(s.nv), M = s.zeros(s.nv * s.nv);
+};
+
+TEST(BatchGuards, NameTheSampleAndTheNumber) {
+  Quadruped r;
+  const Samples good = r.s;
+  const auto rnea = [&] { r.batch.rnea(21, r.s.q, r.s.v, r.s.a, r.tau); };
+  EXPECT_EQ(error(rnea), "no error");
+  r.s.v[20 * r.s.nv + 2] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(error(rnea), "v[20][2] is infinite, expected a finite number");
+  r.s.a[17 * r.s.nv] = std::nan("");
+  EXPECT_EQ(error(rnea), "a[17][0] is nan, expected a finite number");
+  EXPECT_EQ(error([&] { r.batch.aba(21, good.q, good.v, r.s.a, r.tau); }),
+            "tau[17][0] is nan, expected a finite number");
+  EXPECT_EQ(error([&] { r.batch.minverse_apply(21, good.q, r.s.a, r.tau); }),
+            "x[17][0] is nan, expected a finite number");
+  r.s.q[3 * r.s.nq + 6] += 0.5;
+  EXPECT_EQ(error(rnea).find("q[3]: joint \"root_joint\": quaternion has length "), 0u) << error(rnea);
+  EXPECT_EQ(error([&] { r.batch.crba(21, r.s.q, r.M); }).find("q[3]: joint"), 0u);
+  Vector wrenches(21 * 6, 0.0);
+  wrenches[5 * 6 + 1] = std::nan("");
+  EXPECT_EQ(error([&] { r.batch.rnea(21, good.q, good.v, good.a, r.tau, Layout::rows, wrenches); }),
+            "wrenches[5][1] is nan, expected a finite number");
+  r.s = good;
+  EXPECT_EQ(error(rnea), "no error");
+}
+
+TEST(BatchGuards, NameTheSampleOfPackedAndFloatArrays) {
+  Quadruped r;
+  Vector q = packed(r.batch, 21, r.s.nq, r.s.q), v = packed(r.batch, 21, r.s.nv, r.s.v),
+         a = packed(r.batch, 21, r.s.nv, r.s.a), out(v.size());
+  EXPECT_EQ(error([&] { r.batch.rnea(21, q, v, a, out, Layout::packed); }), "no error");
+  r.s.v[7 * r.s.nv + 2] = std::nan("");
+  v = packed(r.batch, 21, r.s.nv, r.s.v);
+  EXPECT_EQ(error([&] { r.batch.rnea(21, q, v, a, out, Layout::packed); }), "v[7][2] is nan, expected a finite number");
+  Floats fq = narrow(r.s.q), fv = narrow(r.s.v), fa = narrow(r.s.a), fout(fv.size());
+  EXPECT_EQ(error([&] { r.batch.rnea(21, fq, fv, fa, fout); }), "v[7][2] is nan, expected a finite number");
+  fq[20 * r.s.nq + 3] += 1;
+  fv = fa;
+  EXPECT_EQ(error([&] { r.batch.aba(21, fq, fv, fa, fout); }).find("q[20]: joint"), 0u);
+}
+
+TEST(BatchGuards, RefuseWrongSizesAndOptions) {
+  Quadruped r;
+  Vector small(5);
+  EXPECT_EQ(error([&] { r.batch.rnea(21, r.s.q, r.s.v, r.s.a, small); }), "tau: found 5 numbers, expected 378");
+  EXPECT_EQ(error([&] { r.batch.rnea(20, r.s.q, r.s.v, r.s.a, r.tau); }), "q: found 399 numbers, expected 380");
+  EXPECT_EQ(error([&] { r.batch.rnea(21, r.s.q, r.s.v, r.s.a, r.tau, Layout::rows, small); }),
+            "wrenches: found 5 numbers, expected 126");
+  EXPECT_EQ(error([&] { r.batch.crba(21, r.s.q, small); }), "M: found 5 numbers, expected 6804");
+  EXPECT_EQ(error([&] { r.batch.aba(-1, r.s.q, r.s.v, r.s.a, r.tau); }), "n is -1, expected >= 0");
+  EXPECT_EQ(error([&] { r.batch.pack(2, -1, small, small); }), "size is -1, expected >= 0");
+  EXPECT_EQ(error([&] { Batch(r.model, {.threads = -2, .wrench_frames = {}}); }),
+            "threads is -2, expected 0 (one per processor) to 4096");
+  EXPECT_EQ(
+      error([&] { Batch(r.model, {.threads = 1, .wrench_frames = {FrameId{1000}}}); }).find("wrench_frames: found"),
+      0u);
+}
+
+TEST(BatchGuards, AllocateNothing) {
+  if (!Allocations::active()) GTEST_SKIP() << "a sanitizer has its own malloc";
+  Quadruped r;
+  const Floats q = narrow(r.s.q), v = narrow(r.s.v), a = narrow(r.s.a);
+  Floats out(v.size()), M(r.M.size());
+  const Vector wrenches(21 * 6, 1.0);
+  const Allocations heap;
+  r.batch.rnea(21, r.s.q, r.s.v, r.s.a, r.tau, Layout::rows, wrenches);
+  r.batch.aba(21, r.s.q, r.s.v, r.s.a, r.tau);
+  r.batch.crba(21, r.s.q, r.M);
+  r.batch.minverse_apply(21, r.s.q, r.s.a, r.tau);
+  r.batch.rnea(21, q, v, a, out);
+  r.batch.aba(21, q, v, a, out);
+  r.batch.crba(21, q, M, Layout::rows, Triangle::lower, Zeros::kept);
+  r.batch.minverse_apply(21, q, a, out);
+  EXPECT_EQ(heap.count(), 0);
+}
+
+TEST(BatchGuards, AMovedBatchIsTheSameBatch) {
+  Quadruped r;
+  Vector expected = r.tau;
+  r.batch.aba(21, r.s.q, r.s.v, r.s.a, expected);
+  Batch other = std::move(r.batch);
+  r.model = Model(generators::chain(2));  // a batch keeps the model it was made for
+  other.aba(21, r.s.q, r.s.v, r.s.a, r.tau);
+  EXPECT_EQ(r.tau, expected);
+  EXPECT_GT(other.bytes(), 1000u);
+}
+
+}  // namespace
+}  // namespace tenon::test
