@@ -73,9 +73,7 @@ int eval(const EvalOptions& options) {
   const Value value(json, file);
 
   const ModelRequest wanted = read_model_request(value);
-  RobotDescription description = describe_robot(options.robot);
-  if (wanted.gravity) description.gravity = *wanted.gravity;
-  const Model model(std::move(description), {.floating_base = wanted.floating_base || options.floating_base});
+  const Model model = make_model(options.robot, wanted.floating_base || options.floating_base, wanted.gravity);
 
   const Request request = read_request(value, model);
   const Json results = evaluate(model, request);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <unordered_set>
 
 #include "tenon/error.hpp"
 #include "tenon/generators.hpp"
@@ -39,6 +40,16 @@ Error no_such_robot(const std::string& robot) {
                            robot, nearest_names(robot, bundled_robots())));
 }
 
+// A link that no joint carries: it would get a free joint.
+bool has_root_link(const RobotDescription& robot) {
+  std::unordered_set<std::string_view> carried;
+  for (const Joint& joint : robot.joints) carried.insert(joint.child);
+  return std::ranges::any_of(robot.links, [&](const Link& link) { return !carried.contains(link.name); });
+}
+auto free_joints(const RobotDescription& robot) {
+  return std::ranges::count(robot.joints, JointKind::free, &Joint::kind);
+}
+
 }  // namespace
 
 std::vector<std::string> bundled_robots() {
@@ -60,25 +71,32 @@ fs::path bundled_robot(const std::string& name) {
   return *std::min_element(found.begin(), found.end());
 }
 
-RobotDescription describe_robot(const std::string& robot, bool strict) {
+RobotDescription describe_robot(const std::string& robot, bool floating_base) {
   if (robot.starts_with(generator_prefix)) return generators::make(robot.substr(generator_prefix.size()));
   LoadOptions options;
-  options.strict = strict;
+  options.floating_base = floating_base;
   std::error_code failed;
   if (fs::exists(robot, failed)) return read_robot(robot, options);
   if (const fs::path bundled = bundled_robot(robot); !bundled.empty()) return read_robot(bundled, options);
   throw no_such_robot(robot);
 }
 
-Model make_model(const std::string& robot, bool floating_base) {
-  return Model(describe_robot(robot), CompileOptions{.floating_base = floating_base});
+Model make_model(const std::string& robot, bool floating_base, const std::optional<Vector3>& gravity) {
+  RobotDescription description = describe_robot(robot, floating_base);
+  if (floating_base && !has_root_link(description) &&
+      free_joints(description) == free_joints(describe_robot(robot, false)))
+    fmt::print(stderr, "{} {}: a floating base has no effect: what stands in the world has its joint already\n",
+               paint(stderr, Ink::cyan, "note:"), robot);
+  if (gravity) description.gravity = *gravity;
+  return Model(std::move(description), CompileOptions{.floating_base = floating_base});
 }
 
 std::string robots_help() {
   std::string out = "ROBOT is a URDF or MJCF file, a bundled robot, or generator:NAME[:ARGUMENTS].\n";
   std::string names;
   for (const std::string& name : bundled_robots()) names += (names.empty() ? "" : " ") + name;
-  if (!names.empty()) out += "Bundled:    " + wrapped(names, 68, "            ") + "\n";
+  if (!names.empty())
+    out += "Bundled:    " + wrapped(names + " (stand-ins for real robots)", 68, "            ") + "\n";
   names.clear();
   for (const generators::Entry& g : generators::catalogue())
     names += (names.empty() ? "" : " ") + std::string(g.example);

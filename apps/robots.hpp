@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,10 @@
 
 namespace tenon::cli {
 
-RobotDescription describe_robot(const std::string& robot, bool strict = false);
-Model make_model(const std::string& robot, bool floating_base);
+// floating_base: what the file's format needs to know of it; the rest is CompileOptions::floating_base.
+RobotDescription describe_robot(const std::string& robot, bool floating_base = false);
+// Says so on standard error where a floating base has no effect.
+Model make_model(const std::string& robot, bool floating_base, const std::optional<Vector3>& gravity = {});
 
 // Names of the robots that come with tenon: scenes/robots beside the sources, share/tenon/robots where it is installed.
 std::vector<std::string> bundled_robots();

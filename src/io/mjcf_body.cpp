@@ -17,22 +17,31 @@ namespace {
 // Names of one kind: those of the file are known before any is made up.
 class Names {
  public:
-  void add(const Element& element) { ++count_[element.node().attribute("name").value()]; }
-  std::string of(const Element& element, const std::string& otherwise, const char* what) {
+  explicit Names(const char* what) : what_(what) {}
+
+  void add(const Element& element) {
+    const std::string name = element.node().attribute("name").value();
+    if (name.empty()) return;
+    const auto [first, fresh] = places_.emplace(name, element.source("name"));
+    if (fresh) return;
+    const Source &there = first->second, here = element.source("name");
+    const std::string where = (there.file == here.file ? "line " : there.file + ":") + std::to_string(there.line);
+    element.fail("name", std::string("a name that no other ") + what_ + " has (" + where + ")");
+  }
+  std::string of(const Element& element, const std::string& otherwise) {
     const std::string name = element.find_string("name").value_or("");
-    if (name.empty()) return unused(otherwise);
-    if (count_[name] > 1) element.fail("name", std::string("a name that no other ") + what + " has");
-    return name;
+    return name.empty() ? unused(otherwise) : name;
   }
   std::string unused(std::string name) {
-    while (count_.contains(name)) name += "_";
-    count_[name] = 1;
+    while (has(name)) name += "_";
+    places_[name] = {};
     return name;
   }
-  bool has(const std::string& name) const { return count_.contains(name); }
+  bool has(const std::string& name) const { return places_.contains(name); }
 
  private:
-  std::map<std::string, int> count_;
+  const char* what_;
+  std::map<std::string, Source> places_;
 };
 
 class Tree {
@@ -60,7 +69,7 @@ class Tree {
       if (child.is("body")) links_.add(child.element);
       if (child.is("joint") || child.is("freejoint")) joints_.add(child.element);
       if (child.is("site")) sites_.add(child.element);
-      if (child.is("geom") && child.element.has("name")) geoms_.add(child.element);
+      if (child.is("geom")) geoms_.add(child.element);
       gather_names(child);
     }
   }
@@ -79,7 +88,7 @@ class Tree {
     const Element& element = item.node->element;
     element.mark();
     context_.remarks.attributes(element, "body");
-    const std::string name = links_.of(element, "body_" + std::to_string(++bodies_seen_), "body");
+    const std::string name = links_.of(element, "body_" + std::to_string(++bodies_seen_));
     if (name == "world") element.fail("name", "another name: the world is called that");
     const Placement X_PB = item.X_BF * read_placement(Attributes(element), context_.compiler);
     const DefaultsClass& scope = context_.defaults.in_force(element, "childclass", *item.scope);
@@ -123,7 +132,7 @@ class Tree {
         if (content.joints.size() > 1) item.node->element.fail("a free joint beside others, expected it alone");
         reading.reference = pose_coordinates(self.X_W);
       }
-      const std::string name = joints_.of(item.node->element, "joint_" + std::to_string(joints_seen_++), "joint");
+      const std::string name = joints_.of(item.node->element, "joint_" + std::to_string(joints_seen_++));
       reading.joint.name = name;
       std::string to = self.link;
       if (k + 1 < content.joints.size()) {
@@ -173,7 +182,6 @@ class Tree {
     const Attributes attributes = read_attributes(item, "geom", context_);
     Geom geom = mjcf::read_geom(attributes, context_.compiler, context_.assets, context_.remarks);
     const Element& element = attributes.element();
-    if (!geom.geometry.name.empty()) geoms_.of(element, "", "geom");
     context_.geoms.insert(geom.geometry.name);
     const bool endless =
         geom.geometry.kind == Geometry::Kind::plane || geom.geometry.kind == Geometry::Kind::heightfield;
@@ -207,7 +215,7 @@ class Tree {
     const Attributes attributes = read_attributes(item, "site", context_);
     const Element& element = attributes.element();
     FrameDescription frame;
-    frame.name = sites_.of(element, "site_" + std::to_string(sites_seen_++), "site");
+    frame.name = sites_.of(element, "site_" + std::to_string(sites_seen_++));
     frame.link = link;
     frame.source = element.source();
     frame.placement = item.X_BF * read_placement(attributes, context_.compiler);
@@ -222,7 +230,7 @@ class Tree {
 
   Context& context_;
   RobotDescription& robot_;
-  Names links_, joints_, sites_, geoms_;
+  Names links_{"body"}, joints_{"joint"}, sites_{"site"}, geoms_{"geom"};
   int bodies_seen_ = 0, joints_seen_ = 0, sites_seen_ = 0, roots_seen_ = 0;
 };
 

@@ -114,8 +114,15 @@ std::string Attributes::keyword(const char* attribute, const std::string& otherw
 
 std::optional<std::vector<double>> Attributes::numbers(const char* attribute, std::size_t least,
                                                        std::size_t most) const {
-  const Element at = holder(attribute);
-  return at ? at.find_numbers(attribute, least, most) : std::nullopt;
+  auto values = own_.find_numbers(attribute, least, most);
+  for (const Element& element : defaults_) {
+    const auto farther = element.find_numbers(attribute, least, most);
+    if (!farther) continue;
+    if (!values) values.emplace();
+    if (farther->size() > values->size())
+      values->insert(values->end(), farther->begin() + static_cast<std::ptrdiff_t>(values->size()), farther->end());
+  }
+  return values;
 }
 
 }  // namespace tenon::io::mjcf

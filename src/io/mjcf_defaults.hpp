@@ -52,6 +52,7 @@ class Attributes {
   std::string string(const char* attribute, const std::string& otherwise) const;
   // One of the words; anything else is an Error that lists them.
   std::string keyword(const char* attribute, const std::string& otherwise, const std::vector<std::string>& words) const;
+  // A list replaces the numbers that it gives; what is beyond them comes from the next class that gives it.
   std::optional<std::vector<double>> numbers(const char* attribute, std::size_t least, std::size_t most) const;
   template <std::size_t N>
   std::array<double, N> vector(const char* attribute, const std::array<double, N>& otherwise) const {

@@ -17,8 +17,7 @@ double linear_coefficient(const Attributes& attributes, const char* attribute) {
   const auto written = attributes.numbers(attribute, 1, 3);
   if (!written) return 0;
   if (std::any_of(written->begin() + 1, written->end(), [](double x) { return x != 0; }))
-    attributes.holder(attribute).warn(std::string(attribute) +
-                                      " has quadratic or cubic terms: only the linear one is kept");
+    attributes.element().warn(std::string(attribute) + " has quadratic or cubic terms: only the linear one is kept");
   return written->front();
 }
 
@@ -87,6 +86,7 @@ JointReading read_joint(const Attributes& attributes, const Placement& X_BF, con
   }
   const Vector3 axis = attributes.vector<3>("axis", {0, 0, 1});
   if (!(length(axis) > 1e-13)) attributes.holder("axis").fail("axis", "a direction that is not zero");
+  if (const Element at = attributes.holder("axis")) warn_of_length(at, "axis", length(axis));
   joint.axis = rotated(X_BF, axis);
   const double n = length(joint.axis), ref = attributes.number("ref", 0) * unit;
   for (double& x : joint.axis) x /= n;

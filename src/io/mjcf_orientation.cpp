@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "io/number.hpp"
+
 namespace tenon::io::mjcf {
 
 namespace {
@@ -27,8 +29,9 @@ Vector3 direction_of(const Element& at, const char* attribute, const Vector3& x)
 
 Rotation read_rotation(const Element& at, const Compiler& compiler) {
   if (const auto q = at.find_vector<4>("quat")) {
-    if (!(std::hypot(std::hypot((*q)[0], (*q)[1]), std::hypot((*q)[2], (*q)[3])) > too_short))
-      at.fail("quat", "a quaternion w x y z that is not zero");
+    const double n = std::hypot(std::hypot((*q)[0], (*q)[1]), std::hypot((*q)[2], (*q)[3]));
+    if (!(n > too_short)) at.fail("quat", "a quaternion w x y z that is not zero");
+    warn_of_length(at, "quat", n);
     return placement_from_quaternion({}, {(*q)[1], (*q)[2], (*q)[3], (*q)[0]}).rotation;
   }
   if (const auto a = at.find_vector<4>("axisangle"))
@@ -48,6 +51,13 @@ Rotation read_rotation(const Element& at, const Compiler& compiler) {
 }  // namespace
 
 double length(const Vector3& x) { return std::hypot(x[0], x[1], x[2]); }
+
+void warn_of_length(const Element& at, const char* attribute, double n) {
+  constexpr double written_digits = 1e-3;  // 0.707 is meant to be the root of a half
+  if (std::abs(n - 1) > written_digits)
+    at.warn(std::string(attribute) + " " + in_quotes(at.string(attribute)) + " has length " + shortest(n) +
+            ": normalised");
+}
 
 Vector3 rotated(const Placement& X, const Vector3& x) {
   return (Placement{X.rotation, {}} * Placement{{1, 0, 0, 0, 1, 0, 0, 0, 1}, x}).translation;

@@ -23,6 +23,8 @@ Placement read_placement(const Attributes& attributes, const Compiler& compiler)
 std::array<double, 4> quaternion_of(const Rotation& R);  // x y z w, w >= 0
 
 double length(const Vector3& x);
+// A direction of another length than 1 is a warning, unless its digits are only few.
+void warn_of_length(const Element& at, const char* attribute, double n);
 Vector3 rotated(const Placement& X, const Vector3& direction);
 
 }  // namespace tenon::io::mjcf

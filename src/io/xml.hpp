@@ -119,6 +119,7 @@ class XmlDocument {
   friend class Element;
   void check_structure(const XmlLimits& limits);
   void report_unread();
+  void report_text(const pugi::xml_node& node);
 
   std::string name_;
   std::vector<std::ptrdiff_t> line_starts_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <sstream>
 #include <tuple>
 
 #include "io/encoding.hpp"
@@ -156,16 +157,30 @@ void XmlDocument::report_unread() {
       add({Diagnostic::Severity::warning, Element(*this, node).source(),
            "<" + std::string(node.name()) + "> is ignored" + (repeated ? ": only the first one is read" : "")});
     } else if (node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata) {
-      if (!read_.contains(node.internal_object()))
-        add({Diagnostic::Severity::warning, Element(*this, node.parent()).source(),
-             "text " + in_quotes(node.value()) + " is ignored"});
+      if (!read_.contains(node.internal_object())) report_text(node);
     }
   }
 }
 
+// On one line, at the line where its first word stands.
+void XmlDocument::report_text(const pugi::xml_node& node) {
+  const std::string_view text = node.value();
+  Source source = Element(*this, node.parent()).source();
+  const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  source.line = line(node.offset_debug()) + static_cast<int>(std::ranges::count(text.substr(0, first), '\n'));
+  std::string words;
+  std::istringstream in{std::string(text)};
+  for (std::string word; in >> word;) words += (words.empty() ? "" : " ") + word;
+  add({Diagnostic::Severity::warning, source, "text " + in_quotes(words) + " is ignored"});
+}
+
 std::vector<Diagnostic> XmlDocument::take_diagnostics() {
   report_unread();
-  std::ranges::sort(diagnostics_, {}, [](const Diagnostic& d) { return std::tie(d.source.line, d.message); });
+  const auto place = [](const Diagnostic& d) { return std::tie(d.source.line, d.message, d.source.element); };
+  std::ranges::sort(diagnostics_, {}, place);
+  // What stands in a defaults class is said once, not for each element that it completes.
+  const auto repeated = std::ranges::unique(diagnostics_, {}, place);
+  diagnostics_.erase(repeated.begin(), repeated.end());
   return std::move(diagnostics_);
 }
 

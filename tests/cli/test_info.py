@@ -41,6 +41,18 @@ class Info(Cli):
         self.assertEqual((root["name"], root["type"], root["nq"], root["nv"]), ("root_joint", "free", 7, 6))
         self.assertEqual((hinge["parent"], hinge["q_index"], hinge["v_index"]), ("root_joint", 7, 6))
 
+    def test_a_floating_base_without_effect_is_noted(self):
+        fixed, hinged = (
+            self.write(name, f'<mujoco><worldbody><body name="b">{joint}<geom size="1"/></body></worldbody></mujoco>')
+            for name, joint in (("fixed.xml", ""), ("hinged.xml", "<joint/>"))
+        )
+        for robot, noted in ((fixed, False), (hinged, True), (self.pendulum, False), ("generator:chain:3", True)):
+            done = self.run_tenon("info", robot, "--floating-base", "--json")
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual("a floating base has no effect" in done.stderr, noted, robot)
+            root = json.loads(done.stdout)["joints"][0]
+            self.assertEqual((root["name"], root["type"]) == ("root_joint", "free"), not noted, robot)
+
     def test_the_screen_fits_80_columns_and_has_no_escape_codes_in_a_pipe(self):
         text = self.good("info", self.pendulum, "--floating-base")
         self.assertNotIn("\x1b", text)

@@ -18,6 +18,13 @@ class Lint(Cli):
         listed = json.loads(self.good("lint", odd, "--json"))["diagnostics"]
         self.assertEqual([(d["line"], d["severity"]) for d in listed if "gazebo" in d["element"] + d["message"]][0][0], 2)
 
+    def test_stray_text_is_one_line_at_its_own_line(self):
+        stray = PENDULUM.replace('<link name="base">', "\n\n stray\n text \n" + '<link name="base">')
+        listed = self.good("lint", self.write("stray.urdf", stray)).splitlines()
+        line = 1 + stray[: stray.index("stray")].count("\n")
+        self.assertEqual([x for x in listed if "stray text" in x], listed)
+        self.assertIn(f'stray.urdf:{line}: warning: robot: text "stray text" is ignored', listed[0])
+
     def test_strict_makes_it_an_error(self):
         odd = self.write("odd.urdf", ODD)
         done = self.run_tenon("lint", odd, "--strict")

@@ -21,6 +21,23 @@ TEST(MjcfDefaults, AreThoseOfMuJoCosManual) {
   EXPECT_EQ(geometry[2].colour, (std::array<double, 4>{1, 0, 0, 1}));
 }
 
+// Sizes and frictions as MuJoCo 4.0 has them in geom_size (half sizes) and geom_friction.
+TEST(MjcfDefaults, AreReplacedNumberByNumber) {
+  const auto geom = [](const std::string& defaults, const std::string& own) {
+    return mjcf("<default>" + defaults + "</default>" + body("<joint/><geom " + own + "/>")).links[0].geometry[0];
+  };
+  EXPECT_EQ(geom("<geom type='capsule' size='.05 .2'/>", "size='1'").size, (Vector3{1, 0.4, 0}));
+  EXPECT_EQ(geom("<geom type='box' size='.05 .2 .3'/>", "size='1 2'").size, (Vector3{2, 4, 0.6}));
+  const std::string nested = "<geom type='box' size='.05 .2 .3'/><default class='c'><geom size='.7'/></default>";
+  EXPECT_EQ(geom(nested, "class='c'").size, (Vector3{1.4, 0.4, 0.6}));
+  EXPECT_EQ(geom(nested, "class='c' size='1 2'").size, (Vector3{2, 4, 0.6}));
+  EXPECT_EQ(geom("<geom size='.1' friction='2 .1 .2'/>", "friction='.5'").friction, (Vector3{0.5, 0.1, 0.2}));
+  EXPECT_EQ(geom("<geom type='capsule' size='.05 .2'/>", "size='1' fromto='0 0 0 0 0 3'").size, (Vector3{1, 3, 0}));
+  EXPECT_EQ(diagnostics_text(mjcf("<default><joint stiffness='1 2 0'/></default>" +
+                                  body("<joint name='j' stiffness='5'/><geom size='.1'/>"))),
+            "m.xml:4: warning: joint \"j\": stiffness has quadratic or cubic terms: only the linear one is kept\n");
+}
+
 TEST(MjcfDefaults, ChildclassReachesDownToTheNextOneThroughBodiesAndFrames) {
   const auto robot = mjcf(
       "<default><default class='a'><joint armature='1'/></default><default class='b'><joint armature='2'/>"

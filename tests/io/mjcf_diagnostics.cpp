@@ -45,6 +45,16 @@ TEST(MjcfDiagnostics, WhatChangesTheMotionIsAWarningAtItsLine) {
             "m.xml:4: warning: joint \"j\": damping has quadratic or cubic terms: only the linear one is kept\n");
 }
 
+TEST(MjcfDiagnostics, DirectionsThatAreNormalisedAreWarnings) {
+  EXPECT_EQ(remarks(world("<body name='b' quat='2 0 0 0'>\n<joint name='j' axis='0 0 2'/><geom size='.1'/></body>")),
+            "m.xml:3: warning: body \"b\": quat \"2 0 0 0\" has length 2: normalised\n"
+            "m.xml:4: warning: joint \"j\": axis \"0 0 2\" has length 2: normalised\n");
+  // Three digits are a way to write the root of a half.
+  EXPECT_EQ(remarks(world("<body quat='.707 0 0 .707'><joint axis='.577 .577 .577'/><geom size='.1'/></body>")), "");
+  EXPECT_EQ(remarks("<default>\n<geom quat='1 1 0 0'/></default>" + world("<geom size='1'/><geom size='2'/>")),
+            "m.xml:3: warning: default/geom: quat \"1 1 0 0\" has length 1.4142135623730951: normalised\n");
+}
+
 TEST(MjcfDiagnostics, ValuesThatChangeNothingSayNothing) {
   EXPECT_EQ(remarks("<option density='0' wind='0 0 0' cone='pyramidal'/>" +
                     body("<joint margin='0' solreflimit='0.02 1' springdamper='0 0'/><geom size='1' solref='.02' "

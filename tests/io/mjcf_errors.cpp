@@ -19,14 +19,14 @@ TEST(MjcfErrors, MalformedXmlAndOtherRootsHaveTheirLine) {
 }
 
 TEST(MjcfErrors, NamesAreUniqueWithinTheirKind) {
-  EXPECT_EQ(mjcf_error(world("<body name='a'/>\n<body name='a'/>")),
-            "m.xml:3: body \"a\": name is \"a\", expected a name that no other body has");
-  EXPECT_EQ(in_body("<joint name='j'/>\n<joint name='j'/>"),
-            "m.xml:4: joint \"j\": name is \"j\", expected a name that no other joint has");
+  EXPECT_EQ(mjcf_error(world("<body name='a'/>\n\n<body name='a'/>")),
+            "m.xml:5: body \"a\": name is \"a\", expected a name that no other body has (line 3)");
+  EXPECT_EQ(in_body("<joint name='j'/>\n<freejoint name='j'/>"),
+            "m.xml:5: freejoint \"j\": name is \"j\", expected a name that no other joint has (line 4)");
   EXPECT_EQ(in_body("<geom name='g' size='1'/>\n<geom name='g' size='1'/>"),
-            "m.xml:4: geom \"g\": name is \"g\", expected a name that no other geom has");
+            "m.xml:5: geom \"g\": name is \"g\", expected a name that no other geom has (line 4)");
   EXPECT_EQ(in_body("<site name='s'/>\n<site name='s'/>"),
-            "m.xml:4: site \"s\": name is \"s\", expected a name that no other site has");
+            "m.xml:5: site \"s\": name is \"s\", expected a name that no other site has (line 4)");
   EXPECT_EQ(mjcf_error(world("<body name='world'/>")),
             "m.xml:3: body \"world\": name is \"world\", expected another name: the world is called that");
   EXPECT_EQ(

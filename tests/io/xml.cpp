@@ -97,8 +97,8 @@ TEST(IoXml, EverythingUnreadIsReported) {
   for (const Diagnostic& d : document.take_diagnostics()) report += d.text() + "\n";
   EXPECT_EQ(report,
             "r.xml:2: warning: link \"a\": attribute colour=\"red\" is ignored\n"
-            "r.xml:3: warning: link \"b\": text \" stray\n\" is ignored\n"
             "r.xml:4: warning: link \"b\" odd: <odd> is ignored\n"
+            "r.xml:4: warning: link \"b\": text \"stray\" is ignored\n"
             "r.xml:6: note: gazebo: <gazebo> is ignored: simulator settings\n");
 }
 
