@@ -67,7 +67,7 @@ std::string balance(const Model& model, const Invariants& start, const Invariant
 
 std::string shape_text(const Family& family, const Model& model) {
   std::string text;
-  for (const AnswerPart& part : family.answer(model))
+  for (const AnswerPart& part : family.answer(model, {}))
     text += (text.empty() ? "" : ", ") + (part.kind != AnswerPart::Kind::matrix
                                               ? fmt::format("{}", part.size())
                                               : fmt::format("{}×{}", part.rows, part.columns));

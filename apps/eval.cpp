@@ -36,6 +36,7 @@ Question question_of(const Request& request, const Task& task) {
       .q = request.q, .v = request.v, .a = request.a, .tau = request.tau, .x = request.x, .wrenches = request.wrenches};
   if (task.family->takes("to")) question.x = task.to;
   question.fraction = task.fraction;
+  if (request.constraints) question.constraints = &*request.constraints;
   question.seed = task.seed;
   question.frame = task.frame;
   question.axes = task.axes;
@@ -47,7 +48,7 @@ Json evaluate(const Model& model, const Request& request) {
   Json results = Json::array();
   for (const Task& task : request.tasks) {
     const Question question = question_of(request, task);
-    std::vector<double> values(static_cast<std::size_t>(answer_size(*task.family, model)));
+    std::vector<double> values(static_cast<std::size_t>(answer_size(*task.family, model, question)));
     for (const Algorithm* algorithm : task.algorithms) {
       algorithm->compute(model, workspace, question, values);
       for (const double value : values)
@@ -57,7 +58,7 @@ Json evaluate(const Model& model, const Request& request) {
           answer_in(request.layout, model, task.family->name, request.q, request.v, values);
       Json result{{"what", task.family->name},
                   {"algorithm", algorithm->name},
-                  {"value", value_json(task.family->answer(model), shown)}};
+                  {"value", value_json(task.family->answer(model, question), shown)}};
       if (request.count) result["operations"] = operations_json(algorithm->count(model, question));
       results.push_back(std::move(result));
     }

@@ -51,19 +51,21 @@ std::vector<ExternalWrench> read_wrenches(const Value& value, const Model& model
   return list;
 }
 
-std::vector<const Algorithm*> read_algorithms(const Value& entry, const Model& model, const Family& family) {
+std::vector<const Algorithm*> read_algorithms(const Value& entry, const Model& model, const Family& family,
+                                              const ConstraintSet* constraints) {
   std::vector<const Algorithm*> list;
   const std::string name = entry.has("algorithm") ? entry["algorithm"].string() : "automatic";
   if (name == "all") {
-    for (const Algorithm& a : algorithms_of(family.name)) list.push_back(&a);
+    for (const Algorithm& a : algorithms_of(family.name))
+      if (takes(a, constraints)) list.push_back(&a);
     return list;
   }
-  list.push_back(
-      at(entry.has("algorithm") ? entry["algorithm"] : entry, [&] { return &algorithm(model, family.name, name); }));
+  list.push_back(at(entry.has("algorithm") ? entry["algorithm"] : entry,
+                    [&] { return &algorithm(model, family.name, name, constraints); }));
   return list;
 }
 
-Task read_task(const Value& entry, const Model& model, Layout layout) {
+Task read_task(const Value& entry, const Model& model, Layout layout, const ConstraintSet* constraints) {
   Task task;
   const Value what = entry["what"];
   task.family = at(what, [&] { return &family(what.string()); });
@@ -71,7 +73,7 @@ Task read_task(const Value& entry, const Model& model, Layout layout) {
   for (const std::string key : {"frame", "axes", "to", "fraction", "seed"})
     if (task.family->takes(key)) keys.push_back(key);
   entry.only_keys(keys);
-  task.algorithms = read_algorithms(entry, model, *task.family);
+  task.algorithms = read_algorithms(entry, model, *task.family, constraints);
   if (task.family->takes("frame")) task.frame = read_frame(entry["frame"], model);
   if (entry.has("axes")) task.axes = read_axes(entry["axes"]);
   if (task.family->takes("to")) task.to = read_configuration(entry["to"], model, layout);
@@ -117,9 +119,12 @@ Request read_request(const Value& request, const Model& model) {
   out.x = tangent("x");
   vectors_from(out.layout, model, out.q, out.v, out.a, out.tau, out.x);
   if (request.has("external_wrenches")) out.wrenches = read_wrenches(request["external_wrenches"], model);
+  if (request.has("constraints")) out.constraints = read_constraints(request["constraints"], model);
   if (request.has("count")) out.count = request["count"].boolean();
   if (!request.has("compute")) request.fail("found no \"compute\", expected a list such as [{\"what\": \"aba\"}]");
-  for (const Value& entry : request["compute"].elements()) out.tasks.push_back(read_task(entry, model, out.layout));
+  const ConstraintSet* constraints = out.constraints ? &*out.constraints : nullptr;
+  for (const Value& entry : request["compute"].elements())
+    out.tasks.push_back(read_task(entry, model, out.layout, constraints));
   out.unused = find_unused(request, out.tasks);
   return out;
 }

@@ -34,6 +34,7 @@ struct Request {
   Layout layout;  // of the vectors in the file and of the answers; those below are tenon's
   std::vector<double> q, v, a, tau, x;
   std::vector<ExternalWrench> wrenches;
+  std::optional<ConstraintSet> constraints;
   bool count = false;
   std::vector<Task> tasks;
   std::vector<std::string> unused;  // parts of the request that none of its tasks reads
@@ -44,5 +45,8 @@ Request read_request(const Value& request, const Model& model);
 // layout as lists.
 std::vector<double> read_configuration(const Value& value, const Model& model, Layout layout = {});
 std::vector<double> read_velocity(const Value& value, const Model& model);
+
+// The list "constraints".
+ConstraintSet read_constraints(const Value& value, const Model& model);
 
 }  // namespace tenon::cli

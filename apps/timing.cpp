@@ -29,7 +29,7 @@ double thread_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-States::States(const Model& model, int count) {
+States::States(const Model& model, int count) : constraints_(model, weld_tips(model)) {
   for (int i = 0; i < count; ++i) {
     const auto seed = static_cast<std::uint64_t>(5 * i);
     q_.push_back(random_configuration(model, seed));
@@ -44,6 +44,7 @@ Question States::question(const Family& family, const Model& model, int index) c
   const auto i = static_cast<std::size_t>(index);
   Question question{.q = q_[i], .v = v_[i], .a = a_[i], .tau = tau_[i], .x = tau_[i], .wrenches = {}};
   if (family.takes("to")) question.x = to_[i];
+  question.constraints = &constraints_;
   question.frame = family.name == "joint_reaction" ? last_joint_frame(model) : last_frame(model);
   return question;
 }
@@ -51,9 +52,9 @@ Question States::question(const Family& family, const Model& model, int index) c
 Timing time_algorithm(const Model& model, const Algorithm& algorithm, const States& states, double seconds) {
   const Family& asked = family(algorithm.family);
   AlgorithmWorkspace workspace(model);
-  std::vector<double> out(static_cast<std::size_t>(answer_size(asked, model)));
   std::vector<Question> questions;
   for (int i = 0; i < states.count(); ++i) questions.push_back(states.question(asked, model, i));
+  std::vector<double> out(static_cast<std::size_t>(answer_size(asked, model, questions.front())));
 
   const auto rounds = [&](int count) {
     const double start = thread_seconds();

@@ -17,6 +17,7 @@ class States {
 
  private:
   std::vector<std::vector<double>> q_, v_, a_, tau_, to_;
+  ConstraintSet constraints_;  // weld_tips()
 };
 
 struct Timing {

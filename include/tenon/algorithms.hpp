@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tenon/constraints.hpp"
 #include "tenon/dynamics.hpp"
 #include "tenon/kinematics.hpp"
 #include "tenon/model.hpp"
@@ -24,8 +25,9 @@ struct Question {
   std::span<const ExternalWrench> wrenches;
   FrameId frame{};
   Axes axes = Axes::local;
-  double fraction = 0.5;   // of the way to that configuration (interpolate)
-  std::uint64_t seed = 0;  // random
+  double fraction = 0.5;                       // of the way to that configuration (interpolate)
+  std::uint64_t seed = 0;                      // random
+  const ConstraintSet* constraints = nullptr;  // null: none; counts are then of weld_tips()
 };
 
 // One part of an answer; matrices are row-major. A family with one part leaves its name empty.
@@ -42,7 +44,7 @@ struct Family {
   std::string_view summary;
   // Fields of Question that matter, in the order of a formula: "q v a external_wrenches".
   std::string_view inputs;
-  std::vector<AnswerPart> (*answer)(const Model&);
+  std::vector<AnswerPart> (*answer)(const Model&, const Question&);
 
   bool takes(std::string_view input) const;
 };
@@ -66,7 +68,7 @@ struct Algorithm {
   std::string_view family;
   std::string_view paper;         // key in docs/references.bib
   std::string_view listing;       // where in that paper
-  std::string_view complexity;    // n bodies or degrees of freedom, d depth of the tree
+  std::string_view complexity;    // n bodies or degrees of freedom, d depth of the tree, m rows
   std::string_view constraints;   // kinds of rows it takes; "none" for the unconstrained tree
   std::string_view degeneracies;  // redundant rows, massless links: what it bears
   void (*compute)(const Model&, AlgorithmWorkspace&, const Question&, std::span<double> out);
@@ -83,11 +85,17 @@ const Family& family(std::string_view name);  // Error lists the names that exis
 std::span<const Algorithm> algorithms_of(std::string_view family);
 // By name, or the cheapest for this model when the name is empty or "automatic" (the family's first on models so large
 // that counting would take long); Error lists the family's names. Choosing counts: keep the answer, do not ask per
-// call.
-const Algorithm& algorithm(const Model& model, std::string_view family, std::string_view name = "automatic");
+// call. Where the answer depends on constraints, so does the choice.
+const Algorithm& algorithm(const Model& model, std::string_view family, std::string_view name = "automatic",
+                           const ConstraintSet* constraints = nullptr);
+// Whether the algorithm takes these kinds of rows (null: none).
+bool takes(const Algorithm& algorithm, const ConstraintSet* constraints);
 
 // Numbers in the answer of a family.
-int answer_size(const Family& family, const Model& model);
+int answer_size(const Family& family, const Model& model, const Question& question = {});
+// A weld on every body at the end of a limb: what constrained questions are counted and timed on when nothing else is
+// said.
+std::vector<Constraint> weld_tips(const Model& model);
 // Operations of one call on `model` at a general state.
 OperationCount count_operations(const Algorithm& algorithm, const Model& model);
 // What time is estimated from: degrees of freedom that are walked one after the other, and operations weighted by what

@@ -14,11 +14,15 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
-// Step 2, for constraints that hold one body each.
+// Step 2, for constraints that hold one body each; the placements are CRBA's.
 template <class S>
 void ltl_osim_jacobian(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w,
-                       const S* q) {
-  place_bodies(model, set, w, q);
+                       const CrbaBody<S>* body) {
+  if (set.world_aligned)
+    for (int i = 1; i < model.body_count(); ++i) {
+      const int up = model.bodies[static_cast<std::size_t>(i)].parent;
+      if (set.branching.supports(i)) w.body[i].R_w = up == 0 ? body[i].X.R : w.body[up].R_w * body[i].X.R;
+    }
   place_rows(set, w);
   for (int e = 0; e < set.branching.effector_count(); ++e) {
     const Effector& x = set.branching.effector(e);
@@ -28,17 +32,18 @@ void ltl_osim_jacobian(const CompiledModel& model, const ConstraintSet::Data& se
       for (int i = x.body; i > 0; i = model.bodies[static_cast<std::size_t>(i)].parent) {
         const Body& k = model.bodies[static_cast<std::size_t>(i)];
         joint_force(k, f, row + k.v);
-        if (k.parent > 0) f = act(w.body[i].X, f);
+        if (k.parent > 0) f = act(body[i].X, f);
       }
     }
   }
 }
 
-// Steps 1, 3 and 4; J is in w.J.
+// For other kinds of rows J is in w.J already.
 template <class S>
-void ltl_osim_solve(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w, const S* q,
-                    S* out) {
+void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w,
+                     const S* q, S* out) {
   crba_kernel(model, w.crba, w.sine, w.cosine, q, w.M);  // step 1
+  if (set.single_body) ltl_osim_jacobian(model, set, w, w.crba);
   const MatrixView<S> L{w.M, model.nv};
   ltl_factorize(model.lambda, L);
   const int count = static_cast<int>(set.constraints.size());
@@ -46,12 +51,12 @@ void ltl_osim_solve(const CompiledModel& model, const ConstraintSet::Data& set, 
     const CompiledConstraint& x = set.constraints[static_cast<std::size_t>(c)];
     const auto support = set.support_of(c);
     for (int r = 0; r < x.rows; ++r) {
-      S* y = w.J + static_cast<std::ptrdiff_t>(x.row + r) * model.nv - 1;  // counts from 1, as L does
+      S* y = w.J + static_cast<std::ptrdiff_t>(x.row + r) * model.nv;
       for (std::size_t s = support.size(); s-- > 0;) {
-        const int i = support[s] + 1;
-        y[i] = y[i] / L(i, i);
+        const int i = support[s] + 1;  // L counts from 1
+        y[i - 1] = y[i - 1] / L(i, i);
         for (int j = model.lambda[static_cast<std::size_t>(i)]; j != 0; j = model.lambda[static_cast<std::size_t>(j)])
-          y[j] = neg_mul_add(L(i, j), y[i], y[j]);
+          y[j - 1] = neg_mul_add(L(i, j), y[i - 1], y[j - 1]);
       }
     }
   }
@@ -74,13 +79,6 @@ void ltl_osim_solve(const CompiledModel& model, const ConstraintSet::Data& set, 
           out[static_cast<std::ptrdiff_t>(a) * set.rows + b] = out[static_cast<std::ptrdiff_t>(b) * set.rows + a] = sum;
         }
     }
-}
-
-template <class S>
-void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w,
-                     const S* q, S* out) {
-  if (set.single_body) ltl_osim_jacobian(model, set, w, q);
-  ltl_osim_solve(model, set, w, q, out);
 }
 
 }  // namespace TENON_ISA

@@ -2,7 +2,8 @@
 // large to count on. tenon::minverse alone takes the second one on trees where it is cheaper. The three weights that
 // end a row were written by
 //   python3 tools/calibrate_cost.py build/release/apps/tenon --write
-// A row without weights is taken by name only: plain versions, and LTL, whose factors differ from the family's first.
+// A row without weights is taken by name only: plain versions, and LTL, whose factors differ from the family's first;
+// the delassus family is chosen by its constraints (delassus/automatic.hpp).
 #include "tenon/algorithms.hpp"
 
 #include "registry/compute.hpp"
@@ -16,9 +17,12 @@ constexpr bool in_lanes = true, one_by_one = false;
 constexpr const char* none = "none";
 // What the unconstrained tree bears: massless links, as long as M stays positive definite (Model checks that).
 constexpr const char* massless = "massless links";
+// Constrained trees: the recursive algorithms take frames held to the world, those in joint space every row.
+constexpr const char *frames = "frames held to the world", *every_row = "every kind of row";
+constexpr const char* redundant = "massless links, redundant rows";
 
 // clang-format off
-// n degrees of freedom, d depth of the tree. "definition": no algorithm of a paper is needed.
+// n degrees of freedom, d depth of the tree, m rows of constraints. "definition": no algorithm of a paper is needed.
 const Algorithm table[] = {
     {"rnea", "rnea", "RBDA", "Table 5.1, limbs in lanes", "O(n)", none, massless, compute::rnea, count::rnea, in_lanes, 66, 20.9, 0.063},
     {"rnea-plain", "rnea", "RBDA", "Table 5.1, body by body", "O(n)", none, massless, compute::rnea_plain, count::rnea_plain, one_by_one, 0, 0, 0},
@@ -58,6 +62,12 @@ const Algorithm table[] = {
     {"momentum-map", "com_jacobian", "definition", "linear half of the map", "O(n d)", none, massless, compute::com_jacobian, count::com_jacobian, one_by_one, 2, 52.9, 0.165},
     {"body-sum", "momentum", "definition", "body by body", "O(n)", none, massless, compute::momentum, count::momentum, one_by_one, 139, 31.1, 0.075},
     {"momentum-map", "centroidal_map", "definition", "body by body", "O(n d)", none, massless, compute::centroidal_map, count::centroidal_map, one_by_one, 0, 44.2, 0.231},
+    {"pv-osimr", "delassus", "PVr", "Algorithm 3", "O(n + m²)", frames, redundant, compute::pv_osimr, count::pv_osimr, one_by_one, 0, 0, 0},
+    {"pv-osim", "delassus", "PVr", "Algorithm 1", "O(n + m² d)", frames, redundant, compute::pv_osim, count::pv_osim, one_by_one, 0, 0, 0},
+    {"efpa", "delassus", "PVr", "Algorithm 2", "O(n + m d + m²)", frames, redundant, compute::efpa, count::efpa, one_by_one, 0, 0, 0},
+    {"kjr", "delassus", "Jain", "eqs 67–69", "O(n + m² d)", frames, redundant, compute::kjr, count::kjr, one_by_one, 0, 0, 0},
+    {"ltl-osim", "delassus", "PVr", "section II-A", "O(n d² + m² d + m d²)", every_row, redundant, compute::ltl_osim, count::ltl_osim, one_by_one, 0, 0, 0},
+    {"dense", "delassus", "definition", "dense Cholesky", "O(n³ + m² n)", every_row, redundant, compute::delassus_dense, count::delassus_dense, one_by_one, 0, 0, 0},
     {"exponential", "integrate", "definition", "joint by joint", "O(n)", none, massless, compute::integrate, count::integrate, one_by_one, 20, 2.9, 0.421},
     {"logarithm", "difference", "definition", "joint by joint", "O(n)", none, massless, compute::difference, count::difference, one_by_one, 14, 3.7, 0.539},
     {"exponential-of-logarithm", "interpolate", "definition", "joint by joint", "O(n)", none, massless, compute::interpolate, count::interpolate, one_by_one, 8, 8.3, 0.487},

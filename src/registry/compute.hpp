@@ -17,6 +17,8 @@ Compute rnea_derivatives, aba_derivatives, coriolis, joint_reaction, regressor;
 Compute crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl, multiply_L, multiply_Lt, solve_L, solve_Lt;
 // compute_kinematics.cpp
 Compute placement, velocity, acceleration, bias_acceleration, jacobian;
+// compute_delassus.cpp
+Compute delassus_dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr;
 // compute_momentum.cpp
 Compute energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map, passive_forces;
 Compute integrate, difference, interpolate, random;

@@ -8,6 +8,7 @@
 #include "model/compiled.hpp"
 #include "model/schedule.hpp"
 #include "tenon/algorithms.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon {
 
@@ -47,8 +48,16 @@ double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
   return algorithm.call_ns + algorithm.step_ns * terms.steps + algorithm.operation_ns * terms.operations;
 }
 
-const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name) {
+bool takes(const Algorithm& algorithm, const ConstraintSet* constraints) {
+  return !constraints || algorithm.family != "delassus" || algorithm.constraints == "every kind of row" ||
+         takes(Delassus::pv_osimr, *constraints);
+}
+
+const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name,
+                           const ConstraintSet* constraints) {
   const std::span<const Algorithm> candidates = algorithms_of(family(family_name).name);
+  if (family_name == "delassus" && constraints && (name.empty() || name == "automatic"))
+    name = to_string(chosen_delassus(*constraints));
   if (name.empty() || name == "automatic") {
     if (candidates.size() == 1 || too_large_to_count(model)) return candidates.front();
     // Without an estimate an algorithm is only taken by name.

@@ -14,26 +14,32 @@ AnswerPart vector(int size, const char* name = "") { return {name, Kind::vector,
 AnswerPart matrix(int rows, int columns, const char* name = "") { return {name, Kind::matrix, rows, columns}; }
 
 template <int size>
-Parts vector_of(const Model&) {
+Parts vector_of(const Model&, const Question&) {
   return {vector(size)};
 }
 template <int rows>
-Parts rows_by_nv(const Model& model) {
+Parts rows_by_nv(const Model& model, const Question&) {
   return {matrix(rows, model.nv())};
 }
-Parts tangent(const Model& model) { return {vector(model.nv())}; }
-Parts configuration(const Model& model) { return {vector(model.nq())}; }
-Parts square(const Model& model) { return {matrix(model.nv(), model.nv())}; }
-Parts placement(const Model&) { return {matrix(4, 4)}; }
-Parts factors(const Model& model) { return {matrix(model.nv(), model.nv(), "L"), vector(model.nv(), "D")}; }
+Parts tangent(const Model& model, const Question&) { return {vector(model.nv())}; }
+Parts configuration(const Model& model, const Question&) { return {vector(model.nq())}; }
+Parts square(const Model& model, const Question&) { return {matrix(model.nv(), model.nv())}; }
+Parts placement(const Model&, const Question&) { return {matrix(4, 4)}; }
+Parts factors(const Model& model, const Question&) {
+  return {matrix(model.nv(), model.nv(), "L"), vector(model.nv(), "D")};
+}
 Parts derivatives(const Model& model, const char* last) {
   const int n = model.nv();
   return {matrix(n, n, "dq"), matrix(n, n, "dv"), matrix(n, n, last)};
 }
-Parts derivatives_of_forces(const Model& model) { return derivatives(model, "da"); }
-Parts derivatives_of_accelerations(const Model& model) { return derivatives(model, "dtau"); }
-Parts energies(const Model&) { return {{"kinetic"}, {"potential"}, {"elastic"}, {"total"}}; }
-Parts regressor(const Model& model) {
+Parts derivatives_of_forces(const Model& model, const Question&) { return derivatives(model, "da"); }
+Parts derivatives_of_accelerations(const Model& model, const Question&) { return derivatives(model, "dtau"); }
+Parts energies(const Model&, const Question&) { return {{"kinetic"}, {"potential"}, {"elastic"}, {"total"}}; }
+Parts delassus(const Model&, const Question& question) {
+  const int rows = question.constraints ? question.constraints->rows() : 0;
+  return {matrix(rows, rows)};
+}
+Parts regressor(const Model& model, const Question&) {
   return {matrix(model.nv(), 10 * static_cast<int>(model.description().links.size()))};
 }
 
@@ -72,6 +78,7 @@ const Family table[] = {
     {"com_jacobian", "Jacobian of the centre of mass", "q", rows_by_nv<3>},
     {"momentum", "linear momentum, and angular momentum about the centre of mass", "q v", vector_of<6>},
     {"centroidal_map", "matrix that takes v to that momentum", "q", rows_by_nv<6>},
+    {"delassus", "J M⁻¹Jᵀ: the constraints' accelerations per unit of their forces", "q constraints", delassus},
     {"integrate", "the configuration after moving along v for unit time", "q v", configuration},
     {"difference", "the v that moves q to another configuration in unit time", "q to", tangent},
     {"interpolate", "the configuration a fraction of the way to another", "q to fraction", configuration},
@@ -100,9 +107,9 @@ bool Family::takes(std::string_view input) const {
   return false;
 }
 
-int answer_size(const Family& family, const Model& model) {
+int answer_size(const Family& family, const Model& model, const Question& question) {
   int size = 0;
-  for (const AnswerPart& part : family.answer(model)) size += part.size();
+  for (const AnswerPart& part : family.answer(model, question)) size += part.size();
   return size;
 }
 

@@ -9,6 +9,7 @@
 #include "dynamics/crba.hpp"
 #include "dynamics/rnea.hpp"
 #include "tenon/algorithms.hpp"
+#include "tenon/delassus.hpp"
 #include "tenon/derivatives.hpp"
 #include "tenon/factorization.hpp"
 
@@ -40,6 +41,16 @@ struct PlainScratch {
   std::vector<double> sine, cosine;
 };
 
+// Grows with the sets that it meets.
+class GrowingDelassus {
+ public:
+  DelassusWorkspace& get(const Model& model, const ConstraintSet& set);
+
+ private:
+  std::optional<DelassusWorkspace> value_;
+  int rows_ = 0;
+};
+
 struct AlgorithmWorkspace::Data {
   explicit Data(const Model& model);
 
@@ -49,6 +60,7 @@ struct AlgorithmWorkspace::Data {
   OnFirstUse<Factorization> factors;
   OnFirstUse<SquareMatrix> matrix;
   OnFirstUse<PlainScratch> plain;
+  GrowingDelassus delassus;
   std::vector<double> vector, other_vector, zero;  // nv
 };
 

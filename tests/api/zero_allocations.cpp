@@ -43,7 +43,8 @@ TEST(ZeroAllocations, InEveryAlgorithmOfTheRegistryFromTheSecondCallOn) {
       Question q{
           .q = f.m.q, .v = f.m.v, .a = f.m.a, .tau = f.m.a, .x = f.m.v, .wrenches = f.wrenches, .frame = f.joint};
       if (asked.takes("to")) q.x = f.m.q;
-      Vector out(static_cast<std::size_t>(answer_size(asked, f.model)));
+      q.constraints = &f.constraints;
+      Vector out(static_cast<std::size_t>(answer_size(asked, f.model, q)));
       algorithm.compute(f.model, ws, q, out);
       const Allocations heap;
       algorithm.compute(f.model, ws, q, out);

@@ -37,7 +37,7 @@ class EvalErrors(Cli):
         self.assert_refused({"compute": [{"what": "rnea", "frame": "tip"}]}, "compute[0]", '"frame"')
 
     def test_unknown_names_list_what_exists(self):
-        self.assert_refused({"compute": [{"what": "delassus"}]}, "compute[0].what", '"delassus"', "rnea", "jacobian")
+        self.assert_refused({"compute": [{"what": "delasus"}]}, "compute[0].what", '"delasus"', "rnea", "delassus")
         self.assert_refused({"compute": [{"what": "aba", "algorithm": "pv"}]}, "compute[0].algorithm", "crba-ltdl", "all")
         self.assert_refused({"compute": [{"what": "placement", "frame": "tpi"}]}, "compute[0].frame", '"tip"')
         self.assert_refused({"compute": [{"what": "jacobian", "frame": "tip", "axes": "body"}]}, "world_aligned")

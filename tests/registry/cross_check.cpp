@@ -14,18 +14,20 @@ namespace {
 struct RandomState {
   std::vector<double> q, v, a, tau, to;
   std::vector<ExternalWrench> wrenches;
+  ConstraintSet constraints;
 
   RandomState(const Model& model, std::uint64_t seed)
       : q(random_configuration(model, seed)),
         v(random_velocity(model, seed + 1)),
         a(random_velocity(model, seed + 2)),
         tau(random_velocity(model, seed + 3)),
-        to(random_configuration(model, seed + 4)) {
+        to(random_configuration(model, seed + 4)),
+        constraints(model, weld_tips(model)) {
     const int last = static_cast<int>(model.frames().size()) - 1;
     wrenches = {{FrameId{last}, {1, 2, 3, 4, 5, 6}}, {FrameId{last / 2}, {-2, 1, 0, 3, -1, 2}}};
   }
   Question question(const Family& family, FrameId frame) const {
-    return {q, v, a, tau, family.takes("to") ? to : tau, wrenches, frame, Axes::world_aligned, 0.3, 5};
+    return {q, v, a, tau, family.takes("to") ? to : tau, wrenches, frame, Axes::world_aligned, 0.3, 5, &constraints};
   }
 };
 
@@ -39,8 +41,9 @@ FrameId frame_for(const Family& family, const Model& model) {
 
 std::vector<double> answer(const Model& model, AlgorithmWorkspace& ws, const Algorithm& a, const RandomState& state) {
   const Family& f = family(a.family);
-  std::vector<double> out(static_cast<std::size_t>(answer_size(f, model)), NAN);
-  a.compute(model, ws, state.question(f, frame_for(f, model)), out);
+  const Question question = state.question(f, frame_for(f, model));
+  std::vector<double> out(static_cast<std::size_t>(answer_size(f, model, question)), NAN);
+  a.compute(model, ws, question, out);
   return out;
 }
 
