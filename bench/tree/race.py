@@ -26,12 +26,12 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def build_peers():
+def build_peers(groups=tuple(GROUPS)):
     """Every contestant's library -> the words that name its build."""
     start = time.monotonic()
     libraries = {}
     for flags in BUILDS:
-        for group in GROUPS:
+        for group in groups:
             library = build_peer.build(HERE / f"pinocchio_{group}.cpp", "pinocchio", flags)
             libraries[str(library)] = f"clang 19 {' '.join(flags)}"
     libraries[str(build_peer.build(HERE / "mujoco.cpp", "mujoco", ["-O2"]))] = "the wheel's library"
@@ -53,7 +53,7 @@ def race(program, name, folder, libraries, options):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def rows_of(name, entries, libraries, compiler):
+def rows_of(name, entries, libraries, compiler, task="tree"):
     """Rows: each of our ways against each peer's fastest routine and build for the question."""
     rows = []
     for ours in (e for e in entries if e["library"] == "tenon"):
@@ -61,8 +61,8 @@ def rows_of(name, entries, libraries, compiler):
         for peer in sorted({e["library"] for e in rivals}, reverse=True):
             fastest = min((e for e in rivals if e["library"] == peer), key=lambda e: e["us_median"])
             rows.append({
-                "task": "tree/" + ours["question"], "robot": name, "nv": ours["nv"], "m": 0,
-                "algorithm": ours["algorithm"], "mode": ours["mode"], "scalar": "double", "isa": ours["isa"],
+                "task": f"{task}/" + ours["question"], "robot": name, "nv": ours["nv"], "m": 0,
+                "algorithm": ours["algorithm"], "mode": ours["mode"], "scalar": ours["scalar"], "isa": ours["isa"],
                 "threads": 1, "compiler": compiler, "us": ours["us"], "us_median": ours["us_median"],
                 "residual": ours["residual"], "bytes": ours["bytes"], "peer": peer,
                 "peer_algorithm": f"{fastest['algorithm']} ({libraries[fastest['file']]})",
@@ -72,21 +72,26 @@ def rows_of(name, entries, libraries, compiler):
     return rows
 
 
-def print_table(rows):
+def right(scalar):
+    """The largest residual of an answer that is right."""
+    return RIGHT if scalar == "double" else 1e-3
+
+
+def print_table(rows, goal=2):
     print(f"{'question':17}{'mechanism':15}{'nv':>4}  {'tenon':24}{'µs':>9}{'median':>9}{'residual':>9}   "
           f"{'peer':17}{'routine':34}{'µs':>9}{'median':>9}{'residual':>9}{'ratio':>7}")
     for r in rows:
-        mark = "" if r["ratio"] >= 2 else "  below 2" if r["ratio"] >= 1 else "  LOSS"
-        wrong = "  WRONG" if not r["residual"] <= RIGHT else "  PEER WRONG" if not r["peer_residual"] <= RIGHT else ""
+        mark = "" if r["ratio"] >= goal else f"  below {goal}" if r["ratio"] >= 1 else "  LOSS"
+        wrong = "  WRONG" if not r["residual"] <= right(r["scalar"]) else "  PEER WRONG" if not r["peer_residual"] <= RIGHT else ""
         routine = r["peer_algorithm"].split(" (")[0] + (" *" if "-fno-slp" in r["peer_algorithm"] else "")
-        print(f"{r['task'][5:]:17}{r['robot']:15}{r['nv']:4}  {r['algorithm']:24}{r['us']:9.3f}{r['us_median']:9.3f}"
+        print(f"{r['task'].split('/')[1]:17}{r['robot']:15}{r['nv']:4}  {r['algorithm']:24}{r['us']:9.3f}{r['us_median']:9.3f}"
               f"{r['residual']:9.0e}   {r['peer']:17}{routine[:33]:34}{r['peer_us']:9.3f}{r['peer_us_median']:9.3f}"
               f"{r['peer_residual']:9.0e}{r['ratio']:7.2f}{mark}{wrong}")
 
 
 def missing(rows, wanted, options):
     """The committed rows that this run did not give."""
-    have = {(r["robot"], r["task"][5:], r["peer"].split()[0]) for r in rows}
+    have = {(r["robot"], r["task"].split("/")[1], r["peer"].split()[0]) for r in rows}
     return [(robot, question, peer) for robot in wanted["robots"] for question, peers in wanted["questions"].items()
             for peer in peers if (robot, question, peer) not in have
             and (not options.robot or robot in options.robot) and (not options.only or question == options.only)]

@@ -1,5 +1,5 @@
 // Races tenon against the given contestants on one mechanism and prints one JSON object per contestant and question.
-// usage: tenon_race_tree --tree FILE [--robot FILE] [--floating] [--rounds N] [--states N] [--only QUESTION] LIBRARY…
+// usage: tenon_race_TASK --tree FILE [--robot FILE] [--floating] [--rounds N] [--states N] [--only QUESTION] LIBRARY…
 #include <dlfcn.h>
 
 #include <cstdio>
@@ -24,7 +24,7 @@ struct Options {
 
 // One way of answering one question, ours or theirs.
 struct Contestant {
-  std::string library, file, mode;
+  std::string library, file, mode, scalar;
   bool best = false;
   tenon::Convention convention = tenon::Convention::pinocchio;  // of the answer; tenon's tangent space is Pinocchio's
   Runner runner;
@@ -77,7 +77,7 @@ void enlist(const std::string& file, const Options& options, const tenon::Model&
   const RaceEntry* entries = nullptr;
   const int count = symbol<int (*)(const RaceEntry**)>(handle, "race_entries", file)(&entries);
   for (int i = 0; i < count; ++i)
-    contestants.push_back({library, file, "single", false, convention, {entries[i], states.count, 1, {}}});
+    contestants.push_back({library, file, "single", "double", false, convention, {entries[i], states.count, 1, 1, {}}});
 }
 
 // The worst residual of each contestant over a few states.
@@ -120,6 +120,7 @@ void race_question(std::vector<Contestant*> field, const Options& options, const
                        {"library", c.library},
                        {"file", c.file},
                        {"mode", c.mode},
+                       {"scalar", c.scalar},
                        {"best", c.best},
                        {"nv", model.nv()},
                        {"us", c.runner.minimum()},
@@ -143,7 +144,13 @@ void run(const Options& options) {
 
   std::vector<Contestant> contestants;
   for (const TenonEntry& e : tenon_entries())
-    contestants.push_back({"tenon", "", e.mode, e.best, tenon::Convention::pinocchio, {e.entry, states->count, 1, {}}});
+    contestants.push_back({"tenon",
+                           "",
+                           e.mode,
+                           e.scalar,
+                           e.best,
+                           tenon::Convention::pinocchio,
+                           {e.entry, states->count, e.samples, 1, {}}});
   const std::size_t ours = contestants.size();
   for (const std::string& file : options.libraries) enlist(file, options, *model, *states, contestants);
 
@@ -165,6 +172,6 @@ void run(const Options& options) {
 }  // namespace race
 
 int main(int argc, char** argv) try { race::run(race::parse(argc, argv)); } catch (const std::exception& error) {
-  std::fprintf(stderr, "tenon_race_tree: %s\n", error.what());
+  std::fprintf(stderr, "the race: %s\n", error.what());
   return 2;
 }

@@ -1,4 +1,5 @@
-// tenon's side of the tree race: the model, the states that everybody gets, and the public calls.
+// tenon's side of a race: the model, the states that everybody gets, and the public calls (bench/tree/tenon.cpp: single
+// ones; bench/batch/tenon.cpp: all states in one call).
 #pragma once
 
 #include <memory>
@@ -35,6 +36,8 @@ struct TenonEntry {
   RaceEntry entry;
   const char* mode;  // single, lanes, batch
   bool best;         // the default public call
+  int samples = 1;   // evaluations in one run: a batch takes all states whatever state it is called with
+  const char* scalar = "double";
 };
 std::vector<TenonEntry> tenon_entries();
 

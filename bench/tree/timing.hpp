@@ -28,8 +28,9 @@ inline void stay_on_this_core() {
 struct Runner {
   RaceEntry entry;
   int states = 0;
+  int samples = 1;  // evaluations in one run
   int runs_per_block = 1;
-  std::vector<double> microseconds;  // per run, one number per block
+  std::vector<double> microseconds;  // per evaluation, one number per block
 
   // Seconds of `runs` runs: over all states in turn, or on one state where something is given first.
   double block(int round, int runs) const {
@@ -48,7 +49,7 @@ struct Runner {
     for (runs_per_block = 1; block(0, runs_per_block) < shortest_block;) runs_per_block *= 2;
   }
 
-  void time_round(int round) { microseconds.push_back(1e6 * block(round, runs_per_block) / runs_per_block); }
+  void time_round(int round) { microseconds.push_back(1e6 * block(round, runs_per_block) / runs_per_block / samples); }
 
   double minimum() const { return *std::min_element(microseconds.begin(), microseconds.end()); }
   double median() const {

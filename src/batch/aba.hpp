@@ -1,5 +1,6 @@
 // Forward dynamics of a batch: aba_walk.hpp body by body, one sample per lane of S. [RBDA] Table 7.1. O(n).
-// The same steps in the same order as the single walk: a lane equals it to the bit.
+// The same steps in the same order as the single walk: a lane equals it to the bit. A sweep is a function of its own,
+// not inlined: together they would share one stack frame and spill more.
 #pragma once
 
 #include "batch/steps.hpp"
@@ -29,8 +30,8 @@ BatchAbaScratch<S> batch_aba_scratch(const CompiledModel& model, Arena& arena) {
 
 // Base to tips: angular velocities and velocity-dependent accelerations.
 template <class S>
-TENON_INLINE void batch_aba_outward(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, const S* q,
-                                    const S* v) {
+[[gnu::noinline]] void batch_aba_outward(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, const S* q,
+                                         const S* v) {
   const CompiledModel& model = *batch.model;
   Vec3<S> omega{S(0), S(0), S(0)};
   store_slot(omega, w.motion, aba_motion_stride, 0);
@@ -61,8 +62,8 @@ TENON_INLINE void batch_aba_outward(const BatchModel<Element<S>>& batch, const B
 
 // Tips to base: articulated inertias.
 template <class S>
-TENON_INLINE void batch_aba_inward(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, const S* tau,
-                                   const Force<S>* external) {
+[[gnu::noinline]] void batch_aba_inward(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, const S* tau,
+                                        const Force<S>* external) {
   using Step = BatchStep<Element<S>>;
   const CompiledModel& model = *batch.model;
   clear_slots(batch.slots, w.load, aba_load_stride);
@@ -105,7 +106,7 @@ TENON_INLINE void batch_aba_inward(const BatchModel<Element<S>>& batch, const Ba
 
 // Base to tips: accelerations.
 template <class S>
-TENON_INLINE void batch_aba_accelerate(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, S* qdd) {
+[[gnu::noinline]] void batch_aba_accelerate(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, S* qdd) {
   const CompiledModel& model = *batch.model;
   const S o(0);
   Motion<S> a{-lifted<S>(model.gravity), {o, o, o}};

@@ -17,10 +17,12 @@ namespace {
 template <class T>
 struct Half {
   const BatchKernels<T>& kernels;
+  const BatchArticulatedKernels<T>& articulated;
   BatchModel<T> model;
 
-  Half(const BatchKernels<T>& table, const CompiledModel& compiled, const BatchOptions& options)
-      : kernels(table), model(make_batch_model<T>(compiled, options.wrench_frames, table.lanes)) {}
+  Half(const BatchKernels<T>& table, const BatchArticulatedKernels<T>& more, const CompiledModel& compiled,
+       const BatchOptions& options)
+      : kernels(table), articulated(more), model(make_batch_model<T>(compiled, options.wrench_frames, table.lanes)) {}
   std::size_t blocks(int n) const { return (static_cast<std::size_t>(n) + lanes() - 1) / lanes(); }
   std::size_t lanes() const { return static_cast<std::size_t>(kernels.lanes); }
 };
@@ -48,8 +50,8 @@ struct Batch::Data {
   Data(const Model& m, const BatchOptions& options)
       : model(m),
         threads(options.threads),
-        doubles(TENON_ISA_WIDE_CHOICE(batch_double), m.compiled(), options),
-        floats(TENON_ISA_WIDE_CHOICE(batch_float), m.compiled(), options),
+        doubles(TENON_ISA_WIDE_CHOICE(batch_double), TENON_ISA_WIDE_CHOICE(articulated_double), m.compiled(), options),
+        floats(TENON_ISA_WIDE_CHOICE(batch_float), TENON_ISA_WIDE_CHOICE(articulated_float), m.compiled(), options),
         scratch_size(std::max(doubles.kernels.scratch_size(doubles.model), floats.kernels.scratch_size(floats.model))),
         // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).
         scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0) {}
@@ -100,7 +102,7 @@ struct Batch::Data {
       check(n, layout, wrenches, static_cast<int>(6 * half(T{}).model.wrench_frames.size()), "wrenches");
       j.wrenches = wrenches.data();
     }
-    run<T>(inverse ? half(T{}).kernels.rnea : half(T{}).kernels.aba, j, vector);
+    run<T>(inverse ? half(T{}).kernels.rnea : half(T{}).articulated.aba, j, vector);
   }
 
   template <class T>
@@ -118,7 +120,7 @@ struct Batch::Data {
     check(n, layout, x, model.nv(), "x");
     check(n, layout, out, model.nv(), "out");
     j.x = x.data(), j.out = out.data();
-    run<T>(half(T{}).kernels.minverse_apply, j, "x");
+    run<T>(half(T{}).articulated.minverse_apply, j, "x");
   }
 
   template <class T>

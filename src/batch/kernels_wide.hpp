@@ -24,12 +24,22 @@ struct BatchKernels {
   using Kernel = std::ptrdiff_t (*)(const BatchModel<T>&, double* scratch, const BatchJob<T>&);
   int lanes;
   std::size_t (*scratch_size)(const BatchModel<T>&);  // doubles, per thread
-  Kernel rnea, aba, crba, minverse_apply;
+  Kernel rnea, crba;
   void (*pack)(const T* rows, std::ptrdiff_t n, int size, T* packed);
   void (*unpack)(const T* packed, std::ptrdiff_t n, int size, T* rows);
 };
+// Those that carry articulated inertias: files of their own, which the compiler schedules otherwise
+// (src/CMakeLists.txt).
+template <class T>
+struct BatchArticulatedKernels {
+  typename BatchKernels<T>::Kernel aba, minverse_apply;
+};
 extern const BatchKernels<double> batch_double_isa_baseline, batch_double_isa_avx2, batch_double_isa_avx512;
 extern const BatchKernels<float> batch_float_isa_baseline, batch_float_isa_avx2, batch_float_isa_avx512;
+extern const BatchArticulatedKernels<double> articulated_double_isa_baseline, articulated_double_isa_avx2,
+    articulated_double_isa_avx512;
+extern const BatchArticulatedKernels<float> articulated_float_isa_baseline, articulated_float_isa_avx2,
+    articulated_float_isa_avx512;
 
 // The longest that a unit quaternion may be off. One bound for each number type.
 template <class T>

@@ -1,4 +1,4 @@
-// Instantiates the kernels of batches of doubles, once per instruction set.
+// Instantiates RNEA, CRBA and what else works on batches of doubles, once per instruction set.
 #include "batch/tables.hpp"
 
 namespace tenon {

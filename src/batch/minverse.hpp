@@ -56,22 +56,21 @@ TENON_INLINE Motion<S> minverse_outward(const StepConstants<C>& k, const JointSt
   return a;
 }
 
+// Tips to base: articulated inertias.
 template <class S>
-void batch_minverse_apply(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, const S* q, const S* x,
-                          S* out) {
+[[gnu::noinline]] void batch_minverse_inward(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w,
+                                             const S* q, const S* x) {
   using Step = BatchStep<Element<S>>;
   const CompiledModel& model = *batch.model;
-  const Step* const first = batch.steps.data();
-  const Step* const last = first + batch.steps.size();
-  batch_joints(first, last, q, w.joint);
-
   clear_slots(batch.slots, w.load, aba_load_stride);
-  JointState<S>* joint = w.joint + batch.steps.size();
-  AbaPlace<S>* place = w.place + batch.steps.size();
-  Transform<S>* X = w.X + batch.steps.size();
+  const Step* const first = batch.steps.data();
+  const std::size_t count = batch.steps.size();
+  JointState<S>* joint = w.joint + count;
+  AbaPlace<S>* place = w.place + count;
+  Transform<S>* X = w.X + count;
   AbaLoad<S> load{};
   bool followed = false;
-  for (const Step* step = last; step != first;) {
+  for (const Step* step = first + count; step != first;) {
     --step, --joint, --place, --X;
     if (!followed) load = AbaLoad<S>{};
     if (step->keeps) {
@@ -99,28 +98,46 @@ void batch_minverse_apply(const BatchModel<Element<S>>& batch, const BatchAbaScr
     }
     if (!step->follows && step->parent > 0) add_to_slot(load, w.load, aba_load_stride, step->parent);
   }
+}
 
+// Base to tips: accelerations.
+template <class S>
+[[gnu::noinline]] void batch_minverse_outward(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w,
+                                              S* out) {
+  const CompiledModel& model = *batch.model;
   const S o(0);
   Motion<S> a{{o, o, o}, {o, o, o}};
   store_slot(a, w.motion, aba_motion_stride, 0);
-  for (const Step* step = first; step != last; ++step, ++joint, ++place, ++X) {
-    if (!step->follows) a = load_slot<S, Motion<S>>(w.motion, aba_motion_stride, step->parent);
-    if (step->form != StepForm::other) {
-      by_form(step->form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        a = minverse_outward<form>(step->k, *joint, *place, a, out[step->v]);
+  const JointState<S>* joint = w.joint;
+  const AbaPlace<S>* place = w.place;
+  const Transform<S>* X = w.X;
+  for (const auto& step : batch.steps) {
+    if (!step.follows) a = load_slot<S, Motion<S>>(w.motion, aba_motion_stride, step.parent);
+    if (step.form != StepForm::other) {
+      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+        a = minverse_outward<form>(step.k, *joint, *place, a, out[step.v]);
       });
-    } else if (step->block) {
+    } else if (step.block) {
       a = {place->G.linear, place->G.angular};
-      std::memcpy(out + step->v, &a, sizeof a);
+      std::memcpy(out + step.v, &a, sizeof a);
     } else {
-      const Body& k = model.bodies[static_cast<std::size_t>(step->body)];
+      const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
       AbaBody<S> full;
       full.a = act_inverse(*X, a);
       by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, w.axes, full, out); });
       a = full.a;
     }
-    if (step->keeps) store_slot(a, w.motion, aba_motion_stride, step->body);
+    if (step.keeps) store_slot(a, w.motion, aba_motion_stride, step.body);
+    ++joint, ++place, ++X;
   }
+}
+
+template <class S>
+void batch_minverse_apply(const BatchModel<Element<S>>& batch, const BatchAbaScratch<S>& w, const S* q, const S* x,
+                          S* out) {
+  batch_joints(batch.steps.data(), batch.steps.data() + batch.steps.size(), q, w.joint);
+  batch_minverse_inward(batch, w, q, x);
+  batch_minverse_outward(batch, w, out);
 }
 
 }  // namespace TENON_ISA

@@ -15,6 +15,9 @@ constexpr int register_bytes = 32;
 constexpr int register_bytes = 16;
 #endif
 
+template <class T>
+using RegisterOf = Pack<T, register_bytes / static_cast<int>(sizeof(T))>;
+
 template <class P>
 void pack_rows(const Element<P>* rows, std::ptrdiff_t n, int size, Element<P>* packed) {
   P tile[P::width];
@@ -37,16 +40,13 @@ void unpack_rows(const Element<P>* packed, std::ptrdiff_t n, int size, Element<P
 
 template <class T>
 constexpr BatchKernels<T> batch_kernels() {
-  constexpr int W = register_bytes / static_cast<int>(sizeof(T));
-  using P = Pack<T, W>;
-  return {W,
-          batch_scratch_size<P>,
-          drive_rnea<P>,
-          drive_aba<P>,
-          drive_crba<P>,
-          drive_minverse_apply<P>,
-          pack_rows<P>,
-          unpack_rows<P>};
+  using P = RegisterOf<T>;
+  return {P::width, batch_scratch_size<P>, drive_rnea<P>, drive_crba<P>, pack_rows<P>, unpack_rows<P>};
+}
+template <class T>
+constexpr BatchArticulatedKernels<T> batch_articulated_kernels() {
+  using P = RegisterOf<T>;
+  return {drive_aba<P>, drive_minverse_apply<P>};
 }
 
 }  // namespace TENON_ISA

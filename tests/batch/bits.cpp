@@ -70,7 +70,7 @@ TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
     job.out = M.data();
     EXPECT_EQ(kernels.crba(batch, memory.data(), job), job.last);
     job.out = y.data();
-    EXPECT_EQ(kernels.minverse_apply(batch, memory.data(), job), job.last);
+    EXPECT_EQ(articulated_double_isa_baseline.minverse_apply(batch, memory.data(), job), job.last);
 
     AlignedVector scratch(100 * m.bodies.size() + 100 * s.nv + 1000);
     for (int k = 0; k < s.n; ++k) {

@@ -1,0 +1,16 @@
+# ./run bench batch [--json FILE] [--rounds N] [--robot NAME] [--only QUESTION]: throughput of batches against the peers.
+# First run: compiles Pinocchio's headers (as ./run bench tree, and shares its cache).
+set -euo pipefail
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+for part in common setup build; do
+  # shellcheck source=/dev/null
+  source "$ROOT/run.d/$part.sh"
+done
+setup_packages
+setup_venv .venv-peers "$ROOT/tools/peers-requirements.txt"
+say "building tenon and the runner (build/bench)"
+quietly build-bench cmake -S "$ROOT" -B "$ROOT/build/bench" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
+  -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DTENON_BENCH=ON -DTENON_TESTS=OFF -DTENON_APPS=OFF
+quietly build-bench cmake --build "$ROOT/build/bench" -j "$(jobs)" --target tenon_race_batch tenon_batch_threads
+exec "$ROOT/.venv-peers/bin/python" "$ROOT/bench/batch/race.py" --folder "$ROOT/build/bench/bench/batch" \
+  --compiler "$(clang++-19 --version | head -n 1 | sed 's/.*version \([0-9.]*\).*/clang \1/') -O3 (kernels by instruction set)" "$@"
