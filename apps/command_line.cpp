@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "robots.hpp"
+#include "tenon/algorithms.hpp"
 
 namespace tenon::cli {
 
@@ -36,6 +39,16 @@ CLI::Validator between(double least, double most) {
         return inside ? std::string() : fmt::format("Value {} not in range [{} - {}]", text, least, most);
       },
       expected);
+}
+
+// For completion.
+std::vector<std::string> values_of(const std::string& option) {
+  std::set<std::string_view> names;
+  if (option == "--family")
+    for (const Family& f : families()) names.insert(f.name);
+  if (option == "--algorithm")
+    for (const Algorithm& a : algorithms()) names.insert(a.name);
+  return {names.begin(), names.end()};
 }
 
 }  // namespace
@@ -166,7 +179,7 @@ Shape CommandLine::shape() const {
       const std::string spelling = name.substr(name.rfind("--"));
       const bool takes_value = option->get_items_expected_max() > 0;
       const bool takes_file = spelling == "--input" || spelling == "--output" || spelling == "--robot";
-      out.options.push_back({spelling, option->get_description(), takes_value, takes_file});
+      out.options.push_back({spelling, option->get_description(), takes_value, takes_file, values_of(spelling)});
     }
     shape.commands.push_back(std::move(out));
   }

@@ -56,6 +56,7 @@ struct Shape {
     std::string name, help;  // "--json"
     bool takes_value = false;
     bool takes_file = false;
+    std::vector<std::string> values = {};  // its value is one of these
   };
   struct Command {
     std::string name, help;

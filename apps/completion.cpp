@@ -31,13 +31,15 @@ std::string quoted(const std::string& text) {
 }
 
 std::string bash_script(const Shape& shape) {
-  std::string commands, cases, files;
+  std::string commands, cases, files, values;
   for (const Shape::Command& command : shape.commands) {
     std::vector<std::string> words = arguments(command);
     for (const Shape::Option& option : command.options) {
       words.push_back(option.name);
       if (option.takes_file && files.find(option.name) == std::string::npos)
         files += (files.empty() ? "" : "|") + option.name;
+      if (!option.values.empty() && values.find("    " + option.name + ")") == std::string::npos)
+        values += fmt::format("    {}) words={} files=0 ;;\n", option.name, quoted(joined(option.values)));
     }
     commands += (commands.empty() ? "" : " ") + command.name;
     cases += fmt::format("    {}) words={}; files={} ;;\n", command.name, quoted(joined(words)),
@@ -58,7 +60,7 @@ _tenon() {{
   esac
   case "$previous" in
     {}) words='' files=1 ;;
-  esac
+{}  esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   if [[ $files -eq 1 && "$current" != -* ]]; then
     local IFS=$'\n'
@@ -68,7 +70,7 @@ _tenon() {{
 }}
 complete -o filenames -F _tenon tenon
 )",
-                     commands, cases, files);
+                     commands, cases, files, values);
 }
 
 // In _arguments' specifications brackets and colons have a meaning.
@@ -87,7 +89,10 @@ std::string zsh_script(const Shape& shape) {
     commands += fmt::format("    {}\n", quoted(command.name + ":" + zsh_text(command.help)));
     cases += fmt::format("    {})\n      _arguments", command.name);
     for (const Shape::Option& option : command.options) {
-      const std::string value = option.takes_file ? ":file:_files" : option.takes_value ? ":value:" : "";
+      const std::string value = option.takes_file        ? ":file:_files"
+                                : !option.values.empty() ? ":name:(" + joined(option.values) + ")"
+                                : option.takes_value     ? ":value:"
+                                                         : "";
       cases += " \\\n        " + quoted(option.name + "[" + zsh_text(option.help) + "]" + value);
     }
     const std::vector<std::string> words = arguments(command);
@@ -130,7 +135,8 @@ std::string fish_script(const Shape& shape) {
   for (const Shape::Command& command : shape.commands) {
     const std::string condition = fmt::format("-n '__fish_seen_subcommand_from {}'", command.name);
     for (const Shape::Option& option : command.options) {
-      const char* value = option.takes_file ? " -r -F" : option.takes_value ? " -x" : "";
+      std::string value = option.takes_file ? " -r -F" : option.takes_value ? " -x" : "";
+      if (!option.values.empty()) value += " -a " + quoted(joined(option.values));
       out += fmt::format("complete -c tenon {} -l {}{} -d {}\n", condition, option.name.substr(2), value,
                          quoted(option.help));
     }

@@ -43,14 +43,25 @@ Question question_of(const Request& request, const Task& task) {
   return question;
 }
 
-Json evaluate(const Model& model, const Request& request) {
+// What the library refuses is told with the place in the request.
+void compute(const Model& model, const Algorithm& algorithm, AlgorithmWorkspace& workspace, const Question& question,
+             const Source& place, std::span<double> values) {
+  try {
+    algorithm.compute(model, workspace, question, values);
+  } catch (const Error& e) {
+    throw Error(place, e.what());
+  }
+}
+
+Json evaluate(const Model& model, const Request& request, const std::string& file) {
   AlgorithmWorkspace workspace(model);
   Json results = Json::array();
   for (const Task& task : request.tasks) {
     const Question question = question_of(request, task);
     std::vector<double> values(static_cast<std::size_t>(answer_size(*task.family, model, question)));
     for (const Algorithm* algorithm : task.algorithms) {
-      algorithm->compute(model, workspace, question, values);
+      const auto index = &task - request.tasks.data();
+      compute(model, *algorithm, workspace, question, {file, 0, fmt::format("compute[{}]", index)}, values);
       for (const double value : values)
         if (!std::isfinite(value))
           throw RunError(fmt::format("{} by {}: the answer is not finite", task.family->name, algorithm->name));
@@ -77,7 +88,7 @@ int eval(const EvalOptions& options) {
   const Model model = make_model(options.robot, wanted.floating_base || options.floating_base, wanted.gravity);
 
   const Request request = read_request(value, model);
-  const Json results = evaluate(model, request);
+  const Json results = evaluate(model, request, file);
   write_output(options.output, json_text({{"version", 1}, {"joints", joints_json(model)}, {"results", results}}));
   for (const std::string& key : request.unused)
     fmt::print(stderr, "{} {}: \"{}\" is read by nothing that was asked\n", paint(stderr, Ink::cyan, "note:"), file,

@@ -12,6 +12,7 @@ namespace tenon::cli {
 namespace {
 
 constexpr int deepest = 64;
+constexpr std::size_t most_listed = 20;  // keys that fit a message
 
 int line_of(const std::string& text, std::size_t byte) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
@@ -20,8 +21,24 @@ int line_of(const std::string& text, std::size_t byte) {
 
 // The library's message behind its own prefix: "[json.exception.parse_error.101] parse error at line 1, column 2: …".
 std::string plain_message(const std::string& message) {
-  const std::size_t at = message.find(": ");
-  return at == std::string::npos ? message : message.substr(at + 2);
+  const std::size_t id = message.find("] "), place = message.find(": ");
+  if (place != std::string::npos) return message.substr(place + 2);
+  return id == std::string::npos ? message : message.substr(id + 2);
+}
+
+// JSON has no word for them, other writers do.
+bool is_not_finite(const std::string& text, std::size_t byte) {
+  const std::size_t begin = text.find_last_of(" \t\r\n,:[", byte > 0 ? byte - 1 : 0);
+  const std::string_view token = std::string_view(text).substr(begin == std::string::npos ? 0 : begin + 1);
+  for (const std::string_view word : {"NaN", "nan", "Infinity", "inf", "-Infinity", "-inf", "-NaN", "-nan"})
+    if (token.starts_with(word)) return true;
+  return false;
+}
+
+// The number that is too large for a double, as it stands in the message: '1e999'.
+int line_of_number(const std::string& text, const std::string& message) {
+  const std::size_t open = message.find('\''), close = message.rfind('\'');
+  return open == close ? 0 : line_of(text, text.find(message.substr(open + 1, close - open - 1)));
 }
 
 std::string excerpt(const Json& json) {
@@ -48,22 +65,28 @@ struct KeyGuard {
 
 }  // namespace
 
+std::string numbers_text(std::size_t count) { return fmt::format("{} number{}", count, count == 1 ? "" : "s"); }
+
 Json parse_json(const std::string& text, const std::string& file) {
   try {
     return Json::parse(text, [guard = KeyGuard{file, {}}](int depth, Json::parse_event_t event, Json& parsed) mutable {
       return guard(depth, event, parsed);
     });
   } catch (const Json::parse_error& e) {
-    throw Error(Source{file, line_of(text, e.byte), ""}, "found no valid JSON: " + plain_message(e.what()));
+    if (is_not_finite(text, e.byte))
+      throw Error(Source{file, line_of(text, e.byte), ""}, "found NaN or infinity, expected finite numbers");
+    throw Error(Source{file, line_of(text, e.byte), ""},
+                "found no valid JSON: " + plain_message(e.what()) + ", expected valid JSON");
   } catch (const Json::out_of_range& e) {
-    throw Error(Source{file, 0, ""}, plain_message(e.what()) + ", expected a finite number");
+    throw Error(Source{file, line_of_number(text, e.what()), ""},
+                "found a " + plain_message(e.what()) + ", expected a finite number");
   }
 }
 
 Value Value::operator[](const std::string& key) const {
   if (!json_->is_object()) wrong_type("an object");
   const auto it = json_->find(key);
-  if (it == json_->end()) fail(fmt::format("found no \"{}\"", key));
+  if (it == json_->end()) fail(fmt::format("found no \"{}\", expected one", key));
   return Value(*it, file_, path_.empty() ? key : path_ + "." + key);
 }
 
@@ -110,7 +133,7 @@ std::vector<double> Value::numbers() const {
 
 std::vector<double> Value::numbers(std::size_t count) const {
   const std::vector<double> list = numbers();
-  if (list.size() != count) fail(fmt::format("found {} numbers, expected {}", list.size(), count));
+  if (list.size() != count) fail(numbers_text(list.size()), std::to_string(count));
   return list;
 }
 
@@ -124,7 +147,9 @@ std::string Value::choice(std::initializer_list<std::string_view> choices) const
 void Value::only_keys(const std::vector<std::string>& keys) const {
   for (const auto& [key, value] : members())
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      fail(fmt::format("found the unknown key \"{}\", nearest: {}", key, nearest_names(key, keys)));
+      fail(fmt::format("the unknown key \"{}\"", key), keys.size() > most_listed
+                                                           ? "one such as " + nearest_names(key, keys)
+                                                           : fmt::format("one of: \"{}\"", fmt::join(keys, "\", \"")));
 }
 
 void Value::fail(const std::string& message) const { throw Error(Source{file_, 0, path_}, message); }

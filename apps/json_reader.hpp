@@ -15,6 +15,9 @@ namespace tenon::cli {
 // Parses `text`; syntax errors, keys given twice and nesting deeper than 64 are a tenon::Error with the line.
 Json parse_json(const std::string& text, const std::string& file);
 
+// "1 number", "2 numbers".
+std::string numbers_text(std::size_t count);
+
 class Value {
  public:
   Value(const Json& json, std::string file, std::string path = "")

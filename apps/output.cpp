@@ -24,18 +24,17 @@ void write_all(std::FILE* stream, const std::string& text, const std::string& na
     throw RunError(fmt::format("{}: could not be written: {}", name, std::strerror(errno)));
 }
 
-void write_file(const fs::path& path, const std::string& text) {
+// `name` is what messages call it: a temporary file has its target's.
+void write_file(const fs::path& path, const std::string& text, const std::string& name) {
   std::FILE* stream = std::fopen(path.c_str(), "wb");
-  if (!stream)
-    throw RunError(fmt::format("{}: could not be opened for writing: {}", path.string(), std::strerror(errno)));
+  if (!stream) throw RunError(fmt::format("{}: could not be opened for writing: {}", name, std::strerror(errno)));
   try {
-    write_all(stream, text, path.string());
+    write_all(stream, text, name);
   } catch (...) {
     std::fclose(stream);
     throw;
   }
-  if (std::fclose(stream) != 0)
-    throw RunError(fmt::format("{}: could not be written: {}", path.string(), std::strerror(errno)));
+  if (std::fclose(stream) != 0) throw RunError(fmt::format("{}: could not be written: {}", name, std::strerror(errno)));
 }
 
 // A symbolic link stays one: what it points to is replaced.
@@ -53,12 +52,12 @@ void write_output(const std::string& path, const std::string& text) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status)) throw RunError(fmt::format("{}: is a directory, expected a file to write", path));
-  if (fs::exists(status) && !fs::is_regular_file(status)) return write_file(path, text);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return write_file(path, text, path);
 
   const fs::path target = target_of(path);
   const fs::path temporary = target.string() + fmt::format(".tenon-{}", getpid());
   try {
-    write_file(temporary, text);
+    write_file(temporary, text, path);
     std::error_code failed;
     fs::rename(temporary, target, failed);
     if (failed) throw RunError(fmt::format("{}: could not be written: {}", path, failed.message()));

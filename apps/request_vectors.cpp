@@ -30,7 +30,7 @@ void read_list(const Value& value, std::vector<double>& out, std::string_view si
   const std::vector<double> numbers = value.numbers();
   if (numbers.empty()) return;  // neutral or zero
   if (numbers.size() != out.size())
-    value.fail(fmt::format("found {} numbers, expected {} = {}", numbers.size(), size_name, out.size()));
+    value.fail(numbers_text(numbers.size()), fmt::format("{} = {}", size_name, out.size()));
   out = numbers;
 }
 

@@ -1,5 +1,5 @@
-# ./run bench paper KEY [--out DIR]: the tables and figures of one paper, the paper's numbers beside ours, as text, CSV and
-# SVG in out/paper/KEY. Keys are the folders beside this file.
+# ./run bench paper KEY [--out DIR] [--json FILE]: the tables and figures of one paper, the paper's numbers beside ours, as
+# text, CSV and SVG in out/paper/KEY, and the rows of all tables in FILE. Keys are the folders beside this file.
 set -euo pipefail
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 for part in common setup build; do
@@ -13,9 +13,24 @@ if [ -z "$key" ] || [ ! -f "$ROOT/bench/paper/$key/main.cpp" ]; then
   exit 2
 fi
 shift
+out="$ROOT/out/paper/$key" json=""
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --out) out="${2:?--out: expected a folder}" ;;
+    --json) json="${2:?--json: expected a file}" ;;
+    *)
+      say "./run bench paper: found \"$1\", expected --out DIR or --json FILE"
+      exit 2
+      ;;
+  esac
+  shift 2
+done
 setup_packages
 say "building the program of [$key] (build/bench)"
 quietly build-bench cmake -S "$ROOT" -B "$ROOT/build/bench" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
   -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DTENON_BENCH=ON -DTENON_TESTS=OFF -DTENON_APPS=OFF
 quietly build-bench cmake --build "$ROOT/build/bench" -j "$(jobs)" --target "tenon_paper_$key"
-exec "$ROOT/build/bench/bench/paper/$key/tenon_paper_$key" --out "$ROOT/out/paper/$key" "$@"
+status=0
+"$ROOT/build/bench/bench/paper/$key/tenon_paper_$key" --out "$out" || status=$?
+[ -z "$json" ] || [ "$status" -gt 1 ] || python3 "$ROOT/bench/paper/rows.py" "$key" "$out" "$json"
+exit "$status"

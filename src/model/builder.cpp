@@ -71,13 +71,14 @@ void ModelBuilder::gravity(const Vector3& acceleration) {
 
 void ModelBuilder::check_new(const std::unordered_set<std::string>& names, const char* kind,
                              const std::string& name) const {
-  if (name.empty()) throw Error(std::string(kind) + " has no name");
-  if (names.count(name)) throw Error({"", 0, element(kind, name)}, "the name is taken already");
+  if (name.empty()) throw Error(std::string(kind) + " has no name, expected one");
+  if (names.count(name)) throw Error({"", 0, element(kind, name)}, "the name is taken already, expected another");
 }
 
 void ModelBuilder::check_link(const Source& source, const char* role, const std::string& name) const {
   if (!link_names_.count(name))
-    throw Error(source, std::string(role) + " link \"" + name + "\" does not exist; add it first");
+    throw Error(source,
+                std::string(role) + " link \"" + name + "\" does not exist, expected one that was added before");
 }
 
 Link& ModelBuilder::link(const std::string& name, const MassProperties& inertia) {

@@ -51,10 +51,10 @@ void check_sizes(const Joint& joint, const Source& source) {
   const std::size_t nv = static_cast<std::size_t>(velocity_size(joint.kind));
   const auto fits = [&](const std::vector<double>& list, const char* what) {
     if (!list.empty() && list.size() != 1 && list.size() != nv)
-      throw Error(source, std::string(what) + " has " + std::to_string(list.size()) + " numbers, expected 1 or " +
-                              std::to_string(nv));
+      throw Error(source, std::string(what) + " has " + std::to_string(list.size()) + " numbers, expected 1" +
+                              (nv > 1 ? " or " + std::to_string(nv) : ""));
     for (const double x : list)
-      if (std::isnan(x)) throw Error(source, std::string(what) + " is not a number");
+      if (std::isnan(x)) throw Error(source, std::string(what) + " is nan, expected a number");
   };
   fits(joint.limits.lower, "lower limit");
   fits(joint.limits.upper, "upper limit");
@@ -65,8 +65,8 @@ void check_sizes(const Joint& joint, const Source& source) {
     for (std::size_t k = 0; k < std::max<std::size_t>(nv, 1); ++k) {
       const double lower = at(joint.limits.lower, k), upper = at(joint.limits.upper, k);
       if (lower > upper)
-        throw Error(source,
-                    "limits are reversed: lower is " + std::to_string(lower) + ", upper is " + std::to_string(upper));
+        throw Error(source, "limits are reversed: lower is " + std::to_string(lower) + ", upper is " +
+                                std::to_string(upper) + ", expected lower <= upper");
     }
   }
 }

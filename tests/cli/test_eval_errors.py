@@ -17,7 +17,7 @@ class EvalErrors(Cli):
         self.assert_refused('{"q": [0], "q": [1], "compute": []}', "twice")
 
     def test_numbers_must_be_finite(self):
-        self.assert_refused('{"q": [NaN], "compute": []}', "JSON")
+        self.assert_refused('{"q": [NaN], "compute": []}', "finite")
         self.assert_refused('{"q": [1e999], "compute": []}', "finite")
         self.assert_refused('{"q": [null], "compute": []}', "q[0]", "null", "a number")
         self.assert_refused('{"v": ["1"], "compute": []}', "v[0]", "a number")
@@ -41,6 +41,27 @@ class EvalErrors(Cli):
         self.assert_refused({"compute": [{"what": "aba", "algorithm": "pv"}]}, "compute[0].algorithm", "crba-ltdl", "all")
         self.assert_refused({"compute": [{"what": "placement", "frame": "tpi"}]}, "compute[0].frame", '"tip"')
         self.assert_refused({"compute": [{"what": "jacobian", "frame": "tip", "axes": "body"}]}, "world_aligned")
+
+    def test_numbers_that_are_not_finite_are_told_with_their_line(self):
+        for number, complaint in (("1e999", "1e999"), ("NaN", "finite"), ("-Infinity", "finite")):
+            request = '{"compute": [],\n "q": [' + number + "]}"
+            done = self.run_tenon("eval", self.pendulum, "--input", "-", stdin=request)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("standard input:2: ", done.stderr)
+            self.assertIn(complaint, done.stderr)
+            self.assertNotIn("exception", done.stderr)
+
+    def test_what_the_library_refuses_has_its_place_in_the_request(self):
+        self.assert_refused(
+            {"compute": [{"what": "com"}, {"what": "joint_reaction", "frame": "bob"}]}, "compute[1]: ", "joint:NAME"
+        )
+
+    def test_an_output_that_cannot_be_written_is_told_by_its_own_name(self):
+        done = self.run_tenon(
+            "eval", self.pendulum, "--input", "-", "--output", "/nowhere/x.json", stdin='{"compute": []}'
+        )
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("/nowhere/x.json: could not be opened", done.stderr)
 
     def test_missing_parts_are_named(self):
         self.assert_refused({}, '"compute"')

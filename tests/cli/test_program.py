@@ -112,6 +112,9 @@ class Completion(Cli):
         self.assertIn("generator:chain:10", self.complete("tenon", "info", "gen"))
         self.assertEqual(self.complete("tenon", "eval", "x", "--input", "pe"), ["pendulum.urdf"])
         self.assertEqual(self.complete("tenon", "completion", "z"), ["zsh"])
+        self.assertEqual(self.complete("tenon", "bench", "--family", "cri"), [])
+        self.assertEqual(self.complete("tenon", "bench", "--family", "crb"), ["crba"])
+        self.assertEqual(self.complete("tenon", "bench", "--algorithm", "aba-s"), ["aba-sweeps"])
 
 
 if __name__ == "__main__":

@@ -39,3 +39,9 @@ def test_fuzz_takes_a_number():
     answer = run("fuzz", "long")
     assert answer.returncode == 2
     assert "long" in answer.stderr
+
+
+def test_the_bench_of_a_paper_names_a_wrong_option():
+    answer = run("bench", "paper", "fea05", "--jsn", "x")
+    assert answer.returncode == 2
+    assert "--jsn" in answer.stderr and "--json FILE" in answer.stderr

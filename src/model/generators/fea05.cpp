@@ -7,7 +7,9 @@ namespace tenon::generators {
 
 RobotDescription fea05_unbranched(int n) {
   expect_size("fea05_unbranched", "n", n, 1);
-  return chain(n);
+  RobotDescription robot = chain(n);
+  robot.name = "fea05_unbranched_" + std::to_string(n);
+  return robot;
 }
 
 RobotDescription fea05_side_branches(int m) {
