@@ -2,9 +2,16 @@
 
 Public headers include the standard library and each other, nothing else (tenon/eigen.hpp, the opt-in adapter, may
 include Eigen).
+
+    python3 tools/check_layers.py [BUILD]
+
+With a build folder also what the linker sees: an object of one folder must not need a function that only a later folder
+defines, whatever header declares it.
 """
 import re
+import subprocess
 import sys
+from pathlib import Path
 
 from files import ROOT, report, repository_files, text_of
 
@@ -36,8 +43,44 @@ def problem_with(place, bracket, target):
     return None
 
 
-def main():
+def folder_of(item):
+    """The folder of src/ that an object was made from: …/tenon.dir/model/generators/fea05.cpp.o -> model."""
+    parts = Path(item).parts
+    inside = [k for k, part in enumerate(parts) if part.startswith("tenon") and part.endswith(".dir")]
+    return parts[inside[-1] + 1] if inside else None
+
+
+def upward_calls(symbols):
+    """Problems among (object, symbol, kind) triples as nm prints them: U is needed, capitals are defined."""
+    homes, needed = {}, []
+    for item, symbol, kind in symbols:
+        folder = folder_of(item)
+        if folder not in ORDER:
+            continue
+        if kind == "U":
+            needed.append((item, folder, symbol))
+        elif kind in "TDBRWVu":
+            homes.setdefault(symbol, set()).add(ORDER.index(folder))
     problems = []
+    for item, folder, symbol in needed:
+        home = min(homes.get(symbol, {-1}))
+        if home > ORDER.index(folder):
+            source = f"src/{folder}/{Path(item).name[: -len('.o')]}"
+            problems.append(f"{source}: needs {symbol}, which only src/{ORDER[home]} defines")
+    return sorted(set(problems))
+
+
+def symbols_of(build):
+    objects = [str(o) for o in sorted(Path(build, "src").rglob("*.o"))]
+    listing = subprocess.run(["nm", "-A", "-C", "--format=posix", *objects], capture_output=True, text=True, check=True)
+    for line in listing.stdout.splitlines():
+        match = re.match(r"(.*?\.o): (.*) ([A-Za-z])(?: [0-9a-f]+)*\s*$", line)
+        if match:
+            yield match.groups()
+
+
+def main():
+    problems = upward_calls(symbols_of(sys.argv[1])) if len(sys.argv) > 1 else []
     for path in repository_files():
         if path.suffix not in (".hpp", ".cpp", ".h", ".inc"):
             continue

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "spatial/arena.hpp"
+
 namespace tenon {
 
 namespace {
@@ -31,14 +33,19 @@ DerivativeFactor::DerivativeFactor(const CompiledModel& model, const DerivativeR
   pays = products(rows.packs) < static_cast<std::ptrdiff_t>(model.nv) * rows.packs * 80;
   if (!pays) return;
   stride = 4 * rows.packs;
-  const std::size_t n = static_cast<std::size_t>(stride),
-                    sizes[7] = {n * n, n * n, n, n * x_size, n * x_size, n * 4, n * 4};
-  double** parts[7] = {&L, &W, &D_inverse, &X, &Y, &Z, &column};
-  std::size_t total = 0;
-  for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;
-  memory_.assign(total, 0.0);
-  double* next = memory_.data();
-  for (int k = 0; k < 7; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
+  const std::size_t n = static_cast<std::size_t>(stride);
+  const auto cut = [&](Arena arena) {
+    L = arena.take<double>(n * n);
+    W = arena.take<double>(n * n);
+    D_inverse = arena.take<double>(n);
+    X = arena.take<double>(n * x_size);
+    Y = arena.take<double>(n * x_size);
+    Z = arena.take<double>(n * 4);
+    column = arena.take<double>(n * 4);
+    return arena.used();
+  };
+  memory_.assign(cut(Arena()), 0.0);
+  cut(Arena(memory_.data()));
 }
 
 void DerivativeFactor::add_lists(const CompiledModel& model, const DerivativeRows& rows,

@@ -1,6 +1,8 @@
 // Orders degrees of freedom into slots and pieces, and fills in each slot's constants.
 #include "dynamics/derivative_rows.hpp"
 
+#include "spatial/arena.hpp"
+
 namespace tenon {
 
 namespace {
@@ -35,20 +37,19 @@ DerivativeRows::DerivativeRows(const CompiledModel& model) {
   const std::size_t padded = static_cast<std::size_t>(4 * packs),
                     zero_record = padded + static_cast<std::size_t>(roots);
 
-  const std::size_t sizes[7] = {static_cast<std::size_t>(packs) * row_count * 4,
-                                static_cast<std::size_t>(packs) * constant_count * 4,
-                                static_cast<std::size_t>(packs) * scratch_count * 4,
-                                static_cast<std::size_t>(bodies) * 16,
-                                (zero_record + 1) * 8,
-                                (zero_record + 1) * 8,
-                                (zero_record + 1) * composite_size};
-  double** parts[7] = {&panels, &constants, &scratch, &poses, &velocities, &accelerations, &composites};
-  std::size_t total = 0;
-  for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;
-  memory_.assign(total, 0.0);
-  // Every part starts at a cache line.
-  double* next = memory_.data();
-  for (int k = 0; k < 7; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
+  const std::size_t n = static_cast<std::size_t>(packs);
+  const auto cut = [&](Arena arena) {
+    panels = arena.take<double>(n * row_count * 4);
+    constants = arena.take<double>(n * constant_count * 4);
+    scratch = arena.take<double>(n * scratch_count * 4);
+    poses = arena.take<double>(static_cast<std::size_t>(bodies) * 16);
+    velocities = arena.take<double>((zero_record + 1) * 8);
+    accelerations = arena.take<double>((zero_record + 1) * 8);
+    composites = arena.take<double>((zero_record + 1) * composite_size);
+    return arena.used();
+  };
+  memory_.assign(cut(Arena()), 0.0);
+  cut(Arena(memory_.data()));
 
   parent.assign(padded, static_cast<int>(zero_record)), body_parent = parent, body_last = parent;
   body.assign(padded, 0), root_record.assign(static_cast<std::size_t>(bodies), 0);

@@ -1,25 +1,26 @@
 // Sizes of the memory of the sweeps, cut out of one allocation.
 #include "dynamics/derivative_sweeps.hpp"
 
+#include "spatial/arena.hpp"
+
 namespace tenon {
 
 DerivativeSweeps::DerivativeSweeps(const CompiledModel& model, const DerivativeRows& rows) {
   if (!rows.usable) return;
   const std::size_t nv = static_cast<std::size_t>(model.nv), piece_count = rows.pieces.size();
   const std::size_t records = static_cast<std::size_t>(4 * rows.packs) + piece_count + 1;  // at least one per root
-  const std::size_t sizes[7] = {static_cast<std::size_t>(4 * rows.packs) * axis_size,
-                                piece_count * inertia_size,
-                                records * 8,
-                                nv / 4 * block_size,
-                                nv * width,
-                                piece_count * 6 * width,
-                                piece_count * 6 * width};
-  double** parts[7] = {&axes, &inertias, &changes, &blocks, &u, &forces, &motions};
-  std::size_t total = 0;
-  for (const std::size_t size : sizes) total += (size + 7) / 8 * 8;
-  memory_.assign(total, 0.0);
-  double* next = memory_.data();
-  for (int k = 0; k < 7; ++k) *parts[k] = next, next += (sizes[k] + 7) / 8 * 8;
+  const auto cut = [&](Arena arena) {
+    axes = arena.take<double>(static_cast<std::size_t>(4 * rows.packs) * axis_size);
+    inertias = arena.take<double>(piece_count * inertia_size);
+    changes = arena.take<double>(records * 8);
+    blocks = arena.take<double>(nv / 4 * block_size);
+    u = arena.take<double>(nv * width);
+    forces = arena.take<double>(piece_count * 6 * width);
+    motions = arena.take<double>(piece_count * 6 * width);
+    return arena.used();
+  };
+  memory_.assign(cut(Arena()), 0.0);
+  cut(Arena(memory_.data()));
 
   for (int count = 0; const DerivativeRows::Piece& piece : rows.pieces) {
     first_block.push_back(count);

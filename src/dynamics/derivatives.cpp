@@ -2,6 +2,7 @@
 #include "dynamics/derivatives.hpp"
 
 #include "dynamics/kernels_derivatives.hpp"
+#include "dynamics/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
 
@@ -54,7 +55,7 @@ void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<co
   check_size(dtau_dq.size(), size, "dtau_dq");
   check_size(dtau_dv.size(), size, "dtau_dv");
   check_size(dtau_da.size(), size, "dtau_da");
-  const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
+  const Force<double>* external = body_wrenches(model, w.tree, wrenches);
   if (!w.rows.usable)
     return rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(),
                                   dtau_da.data());
@@ -75,14 +76,15 @@ void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<con
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(tau, m.nv, "tau");
-  const Force<double>* external = body_wrenches(model, w.tree.data(), wrenches);
+  const Force<double>* external = body_wrenches(model, w.tree, wrenches);
   if (w.rows.usable) {
     TENON_ISA_CHOICE(derivative_kernels)
         .aba(m, w.rows, w.pattern, w.sweeps, w.factor, w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(),
              w.zero.data(), w.a.data(), external, {da_dq.data(), da_dv.data(), da_dtau.data()});
     return;
   }
-  aba(model, w.tree, q, v, tau, w.a, wrenches);
+  TENON_ISA_CHOICE(walk_kernels)
+      .aba(m, m.limb_walk, w.tree.walk.data(), q.data(), v.data(), tau.data(), external, w.a.data());
   rnea_derivatives_plain(m, w, q.data(), v.data(), w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
   aba_derivatives_plain(m, w, da_dq.data(), da_dv.data(), da_dtau.data());
 }

@@ -16,7 +16,7 @@ namespace tenon {
 struct DerivativesWorkspace::Data {
   explicit Data(const Model& model);
   std::uint64_t serial;  // of the model it was made for
-  Workspace tree;        // for the tree algorithms that derivatives start from
+  Workspace::Data tree;  // for the tree algorithms that derivatives start from
   std::vector<double> sine, cosine, a, zero;
   std::vector<DerivativeBody<double>> body;
   std::vector<DerivativeAxis<double>> axis;  // per degree of freedom

@@ -10,33 +10,26 @@ namespace tenon {
 // More levels than any robot has; trees beyond (long combs) invert M column by column and need no such memory.
 constexpr int most_levels = 32;
 
-Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>()) {
+Workspace::Data::Data(const Model& model) {
   const CompiledModel& m = model.compiled();
   const std::size_t n = m.bodies.size(), nq = static_cast<std::size_t>(m.nq), nv = static_cast<std::size_t>(m.nv);
-  Data& d = *data_;
-  d.serial = m.serial;
-  d.sine.resize(nq), d.cosine.resize(nq), d.zero.assign(nv, 0.0);
-  d.kinematics.resize(n), d.aba.resize(n), d.axes.resize(nv), d.external.resize(n);
-  d.root.resize(n), d.articulated.resize(n), d.minverse_axes.resize(nv), d.root_axes.resize(6 * nv), d.F.resize(6 * nv);
-  d.factors = minverse_factors(model);
-  d.walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m));
-  d.vectors.resize(minverse_scratch(m));
-  if (m.levels <= most_levels) d.P.resize(6 * nv * static_cast<std::size_t>(m.levels));
-  d.S.resize(nv), d.S_dot.resize(nv), d.composite.resize(n), d.bilinear.resize(n);
+  serial = m.serial;
+  sine.resize(nq), cosine.resize(nq), zero.assign(nv, 0.0);
+  kinematics.resize(n), aba.resize(n), axes.resize(nv), external.resize(n);
+  root.resize(n), articulated.resize(n), minverse_axes.resize(nv), root_axes.resize(6 * nv), F.resize(6 * nv);
+  walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m));
+  vectors.resize(minverse_scratch(m));
+  if (m.levels <= most_levels) P.resize(6 * nv * static_cast<std::size_t>(m.levels));
+  S.resize(nv), S_dot.resize(nv), composite.resize(n), bilinear.resize(n);
 }
-Workspace::~Workspace() = default;
-Workspace::Workspace(Workspace&&) noexcept = default;
-Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
-std::size_t Workspace::bytes() const {
-  const Data& d = *data_;
-  return sizeof(Data) + (d.factors ? d.factors->bytes() : 0) + sizeof(double) * (2 * d.sine.size() + d.zero.size()) +
-         sizeof(d.kinematics[0]) * d.kinematics.size() + sizeof(d.aba[0]) * d.aba.size() +
-         sizeof(AbaAxis<double>) * d.axes.size() + sizeof(d.external[0]) * d.external.size() +
-         2 * sizeof(d.S[0]) * d.S.size() + (sizeof(d.composite[0]) + sizeof(d.bilinear[0])) * d.composite.size() +
-         (sizeof(d.root[0]) + sizeof(d.articulated[0])) * d.root.size() +
-         sizeof(d.minverse_axes[0]) * d.minverse_axes.size() +
-         sizeof(double) * (d.root_axes.size() + d.F.size() + d.P.size() + d.vectors.size() + d.walk.size());
+std::size_t Workspace::Data::bytes() const {
+  return sizeof(Data) + (factors ? factors->bytes() : 0) + sizeof(double) * (2 * sine.size() + zero.size()) +
+         sizeof(kinematics[0]) * kinematics.size() + sizeof(aba[0]) * aba.size() +
+         sizeof(AbaAxis<double>) * axes.size() + sizeof(external[0]) * external.size() + 2 * sizeof(S[0]) * S.size() +
+         (sizeof(composite[0]) + sizeof(bilinear[0])) * composite.size() +
+         (sizeof(root[0]) + sizeof(articulated[0])) * root.size() + sizeof(minverse_axes[0]) * minverse_axes.size() +
+         sizeof(double) * (root_axes.size() + F.size() + P.size() + vectors.size() + walk.size());
 }
 
 Workspace::Data& checked(const Model& model, Workspace& ws) {

@@ -1,6 +1,7 @@
 // Inside of the public Workspace.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "dynamics/aba.hpp"
@@ -11,11 +12,19 @@
 #include "kinematics/forward.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
-#include "tenon/factorization.hpp"
 
 namespace tenon {
 
 struct Workspace::Data {
+  // Scratch that a later folder keeps here and alone knows.
+  struct Part {
+    virtual ~Part() = default;
+    virtual std::size_t bytes() const = 0;
+  };
+
+  explicit Data(const Model& model);
+  std::size_t bytes() const;
+
   std::uint64_t serial = 0;          // of the model it was made for
   std::vector<double> sine, cosine;  // nq
   std::vector<double> zero;          // nv zeros
@@ -26,7 +35,7 @@ struct Workspace::Data {
   std::vector<ArticulatedInertia<double>> articulated;
   std::vector<MinverseAxis<double>> minverse_axes;  // nv
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
-  std::unique_ptr<Factorization> factors;           // of M, for M⁻¹ where that is cheaper than by sweeps
+  std::unique_ptr<Part> factors;                    // factorization/minverse.cpp
   AlignedVector walk;                               // scratch of the fast sweeps
   AlignedVector vectors;                            // minverse_scratch()
   std::vector<Force<double>> external;              // per body, body axes
@@ -39,8 +48,6 @@ struct Workspace::Data {
 // M⁻¹ by articulated-body sweeps (minverse.hpp); the arguments are checked already.
 void minverse_by_sweeps(const CompiledModel& model, Workspace::Data& ws, std::span<const double> q,
                         std::span<double> Minv, Triangle triangle);
-// Null where sweeps are cheaper.
-std::unique_ptr<Factorization> minverse_factors(const Model& model);
 
 // Error when the workspace was sized for another model.
 Workspace::Data& checked(const Model& model, Workspace& ws);

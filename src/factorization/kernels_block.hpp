@@ -27,10 +27,10 @@ inline void store_as(Pack4 x, double* to) { x.store(to); }
 
 // T of one block, S = TᵀD T.
 template <int B>
-struct Triangle {
+struct BlockTriangle {
   double t[B][B];  // below the diagonal
 
-  explicit Triangle(const double* T) {
+  explicit BlockTriangle(const double* T) {
     for (int q = 0; q < B; ++q)
       for (int s = 0; s < q; ++s) t[q][s] = T[4 * q + s];
   }
@@ -86,7 +86,7 @@ struct BlockRows {
         numbers(f.numbers + block.offset) {}
   const double* K(int q) const { return numbers + K_at + 4L * packs * q; }
   const double* inverse(int q) const { return numbers + inverse_at + 4 * q; }
-  Triangle<B> triangle() const { return Triangle<B>(numbers + T_at); }
+  BlockTriangle<B> triangle() const { return BlockTriangle<B>(numbers + T_at); }
 };
 
 // Calls work(BlockRows) with the block's count as a constant.

@@ -75,28 +75,28 @@ void multiply_inverse(const BlockRows<B>& K, const Columns& X) {
 
 void solve_lt_columns(const PackedFactor& f, double* X, int columns) {
   blocks_to_base(f, [&]<int B>(const BlockRows<B>& K) {
-    const Triangle<B> T = K.triangle();
+    const BlockTriangle<B> T = K.triangle();
     scatter<-1>(K, {X, columns});
     on_own_rows<B>({X, columns}, K.row, [&](auto& x) { T.solve_transposed(x); });
   });
 }
 void multiply_lt_columns(const PackedFactor& f, double* X, int columns) {
   blocks_to_tip(f, [&]<int B>(const BlockRows<B>& K) {
-    const Triangle<B> T = K.triangle();
+    const BlockTriangle<B> T = K.triangle();
     on_own_rows<B>({X, columns}, K.row, [&](auto& x) { T.multiply_transposed(x); });
     scatter<1>(K, {X, columns});
   });
 }
 void solve_l_columns(const PackedFactor& f, double* X, int columns) {
   blocks_to_tip(f, [&]<int B>(const BlockRows<B>& K) {
-    const Triangle<B> T = K.triangle();
+    const BlockTriangle<B> T = K.triangle();
     on_own_rows<B>({X, columns}, K.row, [&](auto& x) { T.solve(x); });
     gather_rows<B, Gather::subtract>(K, X, columns, columns);
   });
 }
 void multiply_l_columns(const PackedFactor& f, double* X, int columns) {
   blocks_to_base(f, [&]<int B>(const BlockRows<B>& K) {
-    const Triangle<B> T = K.triangle();
+    const BlockTriangle<B> T = K.triangle();
     gather_rows<B, Gather::add>(K, X, columns, columns);
     on_own_rows<B>({X, columns}, K.row, [&](auto& x) { T.multiply(x); });
   });

@@ -1,33 +1,36 @@
 // The public M⁻¹: by CRBA, factors and their inverse where paths to the root are short, by articulated-body sweeps
 // where they are long. Both are O(n²) on a tree of bounded depth; the factors cost O(n d²) more, the sweeps have the
 // longer dependency chains.
-#include <algorithm>
+#include "factorization/minverse.hpp"
 
-#include "dynamics/workspace.hpp"
+#include "factorization/cost.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
+#include "tenon/factorization.hpp"
 
 namespace tenon {
 
 namespace {
 
-// Microseconds on an AVX2 machine, measured on chains of 10 to 300 links and on robots; only the comparison matters.
+struct Factors final : Workspace::Data::Part {
+  explicit Factors(const Model& model) : of_M(model) {}
+  std::size_t bytes() const override { return of_M.bytes(); }
+  Factorization of_M;
+};
+
+// Microseconds on an AVX2 machine, fitted to `tenon bench ROBOT --family minverse`, which times both ways, on chains of
+// 10 to 300 links and on robots; only the comparison matters.
 bool factors_pay(const CompiledModel& m) {
-  std::vector<double> depth(static_cast<std::size_t>(m.nv), 0);
-  double D1 = 0, D2 = 0;  // [Fea05] eqs 8, 9
-  for (std::size_t d = 0; d < depth.size(); ++d) {
-    const int parent = m.lambda[d + 1] - 1;
-    depth[d] = parent < 0 ? 0 : depth[static_cast<std::size_t>(parent)] + 1;
-    D1 += depth[d], D2 += depth[d] * (depth[d] + 1) / 2;
-  }
-  const double n = m.nv;
+  const TreeSums tree = tree_sums(m.lambda);  // D1, D2: [Fea05] eqs 8, 9
+  const double n = m.nv, D1 = static_cast<double>(tree.D1), D2 = static_cast<double>(tree.D2);
   return n * D1 / 19e3 + D2 / 14.6e3 < 0.05 * n + 0.001 * n * n;
 }
 
 }  // namespace
 
-std::unique_ptr<Factorization> minverse_factors(const Model& model) {
-  return factors_pay(model.compiled()) ? std::make_unique<Factorization>(model) : nullptr;
+std::unique_ptr<Workspace::Data::Part> minverse_factors(const Model& model) {
+  if (!factors_pay(model.compiled())) return nullptr;
+  return std::make_unique<Factors>(model);
 }
 
 void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv, Triangle triangle) {
@@ -37,8 +40,9 @@ void minverse(const Model& model, Workspace& ws, std::span<const double> q, std:
   check_configuration(model, q);
   check_size(Minv.size(), nv * nv, "Minv");
   if (w.factors) {
+    Factorization& factors = static_cast<Factors&>(*w.factors).of_M;
     crba(model, ws, q, Minv, Triangle::lower);
-    if (factorize(model, *w.factors, Minv)) return inverse(*w.factors, Minv);
+    if (factorize(model, factors, Minv)) return inverse(factors, Minv);
   }
   minverse_by_sweeps(m, w, q, Minv, triangle);
 }

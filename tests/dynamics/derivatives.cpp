@@ -74,7 +74,7 @@ TEST(RneaDerivatives, OfTheFastVersionEqualThePlainOnesOnLargeTrees) {
     Matrices plain(m.nv());
     DerivativesWorkspace ws(m.model);
     DerivativesWorkspace::Data& w = ws.data();
-    const Force<double>* external = body_wrenches(m.model, w.tree.data(), m.wrenches);
+    const Force<double>* external = body_wrenches(m.model, w.tree, m.wrenches);
     rnea_derivatives_plain(m.model.compiled(), w, m.q.data(), m.v.data(), m.a.data(), external, plain.q.data(),
                            plain.v.data(), plain.x.data());
     EXPECT_LE(distance(fast.q, plain.q), 1e-12) << seed;
@@ -95,10 +95,10 @@ TEST(AbaDerivatives, ByFactorAndBySweepsEqualThePlainOnesOnLargeTrees) {
     DerivativesWorkspace ws(m.model);
     DerivativesWorkspace::Data& w = ws.data();
     Matrices plain(m.nv());
-    aba(m.model, w.tree, m.q, m.v, tau, w.a, m.wrenches);
+    Workspace tree(m.model);
+    aba(m.model, tree, m.q, m.v, tau, w.a, m.wrenches);
     rnea_derivatives_plain(m.model.compiled(), w, m.q.data(), m.v.data(), w.a.data(),
-                           body_wrenches(m.model, w.tree.data(), m.wrenches), plain.q.data(), plain.v.data(),
-                           plain.x.data());
+                           body_wrenches(m.model, w.tree, m.wrenches), plain.q.data(), plain.v.data(), plain.x.data());
     aba_derivatives_plain(m.model.compiled(), w, plain.q.data(), plain.v.data(), plain.x.data());
     for (const bool factor : {true, false}) {
       if (factor && !w.factor.pays) continue;

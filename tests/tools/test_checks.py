@@ -54,6 +54,24 @@ def test_layers(repository, name, include, allowed):
     assert allowed or f"{name}:2: " in output
 
 
+def test_layers_of_the_linker():
+    """A function declared in an earlier folder and defined in a later one is found, wherever the objects lie."""
+    sys.path.insert(0, str(TOOLS))
+    from check_layers import upward_calls
+
+    def item(folder, name):
+        return f"build/src/CMakeFiles/tenon.dir/{folder}/{name}.cpp.o"
+
+    model, dynamics, kernel = item("model/generators", "m"), item("dynamics", "d"), item("factorization", "f")
+    kernel = kernel.replace("tenon.dir", "tenon_kernels_avx2.dir")
+    good = [(model, "compile()", "T"), (dynamics, "compile()", "U"), (dynamics, "memcpy", "U"), (kernel, "L()", "T")]
+    assert upward_calls(good) == []
+    assert upward_calls([*good, (kernel, "inline()", "W"), (dynamics, "inline()", "W"), (dynamics, "inline()", "U")]) == []
+    assert upward_calls([*good, (dynamics, "L()", "U")]) == [
+        "src/dynamics/d.cpp: needs L(), which only src/factorization defines"
+    ]
+
+
 @pytest.mark.parametrize("name, line, allowed", [
     ("a.md", "see [there](docs/references.bib)", True),
     ("a.md", "see [there](docs/missing.md)", False),
