@@ -39,6 +39,13 @@ CompiledConstraint compile_constraint(const Model& model, const Constraint& cons
 // "constraint 1 (weld of "l_sole")".
 std::string constraint_label(const Model& model, const CompiledConstraint& constraint, int index);
 
+// Operations of moving forces from a body's frame to its parent's; zeros of the geometry fold.
+struct MoveCost {
+  double force = 0;  // one force
+  double units = 0;  // six unit forces: the matrix itself
+};
+std::vector<MoveCost> move_costs(const CompiledModel& model);
+
 struct ConstraintSet::Data {
   Data(const Model& model, ConstraintCapacity capacity);
 
@@ -52,8 +59,9 @@ struct ConstraintSet::Data {
   Branching branching;
   // Degrees of freedom that a constraint's rows depend on, ascending, closed under parents.
   std::vector<int> support;
-  std::vector<int> support_begin;  // constraints + 1
-  Kinematics kinematics;           // hold()
+  std::vector<int> support_begin;   // constraints + 1
+  Kinematics kinematics;            // hold()
+  std::vector<MoveCost> move_cost;  // per body
 
   std::span<const int> support_of(int index) const;
   void recompile();

@@ -74,6 +74,7 @@ ConstraintSet::Data::Data(const Model& m, ConstraintCapacity room) : model(m), c
   for (const Body& body : tree.bodies) parent_.push_back(body.parent);
   constraints.reserve(at(room.constraints));
   list_.reserve(at(room.constraints));
+  move_cost = move_costs(tree);
   branching.reserve(tree.body_count(), room.constraints, room.rows);
   support.reserve(at(room.constraints) * at(tree.nv));
   support_begin.reserve(at(room.constraints) + 1);

@@ -6,14 +6,25 @@ namespace tenon {
 
 namespace {
 
-// One force column through a joint that is not a root's: 11 for f - U t, 40 for the move to the parent's frame.
-double through(const Body& k, double width) {
-  const double n = k.nv;
-  const double project = n == 1 ? 1 : 2 * n * n - n;
-  const double pass = k.parent == 0 || n == 6 ? 0 : 11 * n + 40;
-  return width * (project + pass) + n * width * (width + 1);  // the last: symmetric update of Ω or L
+// `width` force columns through a joint: t = D⁻¹Sᵀf, f - U t, the move to the parent, the symmetric update of Ω or L.
+double through(const Body& k, double width, double move) {
+  const double n = k.nv, project = n == 1 ? 1 : 2 * n * n - n;
+  const double pass = k.parent == 0 || n == 6 ? 0 : 10 * n + move;
+  return width * (project + pass) + n * width * (width + 1);
 }
 
+// Pairs of rows that meet at a branching link.
+double meeting_pairs(const Branching& tree, int c) {
+  double before = 0, pairs = 0;
+  for (const int child : tree.children(c)) {
+    const double width = tree.node_row_end(child) - tree.node_row_begin(child);
+    pairs += before * width;
+    before += width;
+  }
+  return pairs;
+}
+
+// Lines 16–26 of PV-OSIMr.
 double at_branching_links(const Branching& tree) {
   double sum = 0;
   for (int e = 0; e < tree.effector_count(); ++e) {
@@ -23,14 +34,12 @@ double at_branching_links(const Branching& tree) {
   for (const int c : tree.N()) {
     const double rows = tree.row_end(c) - tree.row_begin(c);
     if (tree.A(c) != 0) sum += 6 * 66 + 21 * 12 + 66 * rows;  // lines 17 and 22
-    double before = 0, links = 0, last = 0;
+    sum += 11 * meeting_pairs(tree, c);                       // line 25
+    double links = 0, last = 0;
     for (const int child : tree.children(c)) {
-      const double width = tree.node_row_end(child) - tree.node_row_begin(child);
-      sum += 11 * before * width;  // line 25
-      before += width;
       if (tree.is_effector(child)) continue;
-      links += width;
-      last = width;
+      last = tree.node_row_end(child) - tree.node_row_begin(child);
+      links += last;
     }
     sum += 66 * (links - last);
   }
@@ -46,15 +55,17 @@ DelassusEstimate estimate_delassus(const ConstraintSet::Data& set) {
   for (int i = 1; i < model.body_count(); ++i) {
     if (!tree.supports(i)) continue;
     const Body& k = model.bodies[static_cast<std::size_t>(i)];
+    const MoveCost& move = set.move_cost[static_cast<std::size_t>(i)];
     const int node = tree.D(i);
-    sum.pv_osim += through(k, tree.row_end(i) - tree.row_begin(i));
+    sum.pv_osim += through(k, tree.row_end(i) - tree.row_begin(i), move.force);
     if (tree.is_effector(node))
-      sum.pv_osimr += through(k, tree.node_row_end(node) - tree.node_row_begin(node));
+      sum.pv_osimr += through(k, tree.node_row_end(node) - tree.node_row_begin(node), move.force);
     else if (node != i)
-      sum.pv_osimr += through(k, 6);
-    else if (k.nv < 6)
-      sum.pv_osimr += 60;  // P starts as the identity
+      sum.pv_osimr += through(k, 6, move.force);
+    else if (k.parent > 0 && k.nv < 6)
+      sum.pv_osimr += move.units + k.nv * (20 + move.force);  // P starts as the identity
   }
+  for (const int c : tree.N()) sum.pv_osim -= meeting_pairs(tree, c);  // their first product has nothing to add to
   sum.pv_osimr += at_branching_links(tree);
   return sum;
 }

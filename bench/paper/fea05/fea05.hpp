@@ -5,23 +5,11 @@
 #include <string>
 
 #include "factorization/topology.hpp"
+#include "support/report.hpp"
 #include "tenon/description.hpp"
 #include "tenon/operations.hpp"
 
 namespace tenon::paper::fea05 {
-
-// Remembers whether every number that must equal the paper's does.
-class Verdict {
- public:
-  std::string operator()(bool equal) {
-    all_ = all_ && equal;
-    return equal ? "=" : "DIFFERS";
-  }
-  bool all() const { return all_; }
-
- private:
-  bool all_ = true;
-};
 
 void table1(const std::filesystem::path& out, Verdict& verdict);
 void table2(const std::filesystem::path& out, Verdict& verdict);
