@@ -1,23 +1,26 @@
 # What a bare Debian 12 lacks: packages and virtual environments.
 
-apt_packages() { sed -e 's/#.*//' "$ROOT/tools/apt-packages.txt" | xargs -n1; }
-
+# missing_packages LIST: the packages of that file which are not installed.
 missing_packages() {
-  local package
+  local package packages
+  packages="$(sed -e 's/#.*//' "$1" | xargs -n1)"
   local -A present=()
   while read -r package; do present["$package"]=1; done < <(
     # shellcheck disable=SC2046
-    dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' $(apt_packages) 2>/dev/null | sed -n 's/^ii *//p'
+    dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' $packages 2>/dev/null | sed -n 's/^ii *//p'
   )
-  for package in $(apt_packages); do
+  for package in $packages; do
     [ -n "${present[$package]:-}" ] || echo "$package"
   done
 }
 
-setup_packages() {
+setup_packages() { setup_listed "$ROOT/tools/apt-packages.txt"; }
+
+# setup_listed LIST: installs what is missing of the packages of that file.
+setup_listed() {
   command -v dpkg-query >/dev/null || return 0 # not Debian: CMake says what it does not find
   local missing
-  missing="$(missing_packages | xargs)"
+  missing="$(missing_packages "$1" | xargs)"
   [ -z "$missing" ] && return 0
   local sudo=()
   if [ "$(id -u)" -ne 0 ]; then

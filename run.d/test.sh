@@ -1,4 +1,4 @@
-# Every test of the release build, then a short fuzz of the parsers.
+# Every test of the release build, once more with the baseline's kernels, then a short fuzz of the parsers.
 
 run_test() {
   setup_packages
@@ -16,8 +16,21 @@ test_preset() {
   (cd "$ROOT" && ctest --preset "$preset" -j "$(jobs)" --output-junit "$results/ctest.xml" "$@") \
     >"$results/ctest.log" 2>&1 || status=$?
   [ "$status" -eq 0 ] || grep -vE ' Passed +[0-9.]+ sec$' "$results/ctest.log" >&2 || true
-  if [ "$preset" = release ] && [ $# -eq 0 ]; then fuzz_smoke "$results" || status=1; fi
+  if [ "$preset" = release ] && [ $# -eq 0 ]; then
+    test_baseline "$results" || status=1
+    fuzz_smoke "$results" || status=1
+  fi
   python3 "$ROOT/tools/junit_total.py" "$results" || status=1
+  return "$status"
+}
+
+# test_baseline RESULTS: what calls kernels, on the instruction set that every machine has.
+test_baseline() {
+  local status=0
+  say "testing release with TENON_ISA=baseline"
+  (cd "$ROOT" && TENON_ISA=baseline ctest --preset release -j "$(jobs)" --output-junit "$1/ctest-baseline.xml" \
+    -E '^(io|tools|install)/|^install|^fuzz') >"$1/ctest-baseline.log" 2>&1 || status=$?
+  [ "$status" -eq 0 ] || grep -vE ' Passed +[0-9.]+ sec$' "$1/ctest-baseline.log" >&2 || true
   return "$status"
 }
 

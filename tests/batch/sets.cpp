@@ -1,0 +1,95 @@
+// Instruction sets agree to rounding, in one process: baseline and AVX2 tables on the same samples. The widths that
+// only AVX-512 has run here as templates, on whatever registers there are.
+#include <gtest/gtest.h>
+
+#include "batch/samples.hpp"
+#include "batch/tables.hpp"
+#include "dynamics/kernels_walk.hpp"
+#include "spatial/aligned.hpp"
+#include "spatial/isa.hpp"
+
+namespace tenon::test {
+namespace {
+
+constexpr double rounding = 1e-12;  // LANES: relative, over the largest number of a sample
+
+template <class T>
+struct Tables {
+  const BatchKernels<T>& kernels;
+  const BatchArticulatedKernels<T>& articulated;
+};
+
+template <class T>
+std::vector<T> answer(const Model& model, const Tables<T>& t, int question, const Samples& s) {
+  const BatchModel<T> batch = make_batch_model<T>(model.compiled(), {}, t.kernels.lanes);
+  AlignedVector memory(t.kernels.scratch_size(batch), 0.0);
+  const std::vector<T> q(s.q.begin(), s.q.end()), v(s.v.begin(), s.v.end()), x(s.a.begin(), s.a.end());
+  std::vector<T> out(question == 2 ? s.zeros(s.nv * s.nv).size() : x.size());
+  BatchJob<T> job;
+  job.n = s.n, job.last = (s.n + t.kernels.lanes - 1) / t.kernels.lanes;
+  job.q = q.data(), job.v = v.data(), job.x = x.data(), job.out = out.data();
+  const typename BatchKernels<T>::Kernel kernels[] = {t.kernels.rnea, t.articulated.aba, t.kernels.crba,
+                                                      t.articulated.minverse_apply};
+  EXPECT_EQ(kernels[question](batch, memory.data(), job), job.last);
+  return out;
+}
+
+const Tables<double> baseline{batch_double_isa_baseline, articulated_double_isa_baseline};
+
+#ifdef __x86_64__
+TEST(InstructionSets, AgreeToRoundingInBatches) {
+  if (!machine_has(Isa::avx2)) GTEST_SKIP() << "no AVX2";
+  const Tables<double> avx2{batch_double_isa_avx2, articulated_double_isa_avx2};
+  for (const auto& robot : {generators::quadruped_standin(), generators::humanoid_standin(), generators::chain(7)}) {
+    const Model model(robot);
+    const Samples s(model, 9, 1);
+    for (int question = 0; question < 4; ++question)
+      EXPECT_LE(distance(answer(model, avx2, question, s), answer(model, baseline, question, s)), rounding) << question;
+  }
+}
+
+TEST(InstructionSets, AgreeToRoundingInSingleCalls) {
+  if (!machine_has(Isa::avx2)) GTEST_SKIP() << "no AVX2";
+  for (const auto& robot : {generators::quadruped_standin(), generators::humanoid_standin(), generators::chain(7)}) {
+    const Model model(robot);
+    const CompiledModel& m = model.compiled();
+    const Samples s(model, 1, 1);
+    Vector tau[2], a[2], M[2];
+    const WalkKernels* sets[] = {&walk_kernels_isa_baseline, &walk_kernels_isa_avx2};
+    for (std::size_t k = 0; k < 2; ++k) {
+      AlignedVector memory(sets[k]->scratch_size(m));
+      tau[k].resize(s.nv), a[k].resize(s.nv), M[k].resize(s.nv * s.nv);
+      const double *q = s.q.data(), *v = s.v.data();
+      sets[k]->rnea(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, tau[k].data());
+      sets[k]->aba(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, a[k].data());
+      sets[k]->crba(m, m.column_walk, memory.data(), q, M[k].data(), true, true);
+    }
+    EXPECT_LE(distance(tau[0], tau[1]), rounding);
+    EXPECT_LE(distance(a[0], a[1]), rounding);
+    EXPECT_LE(distance(M[0], M[1]), rounding);
+  }
+}
+#endif
+
+TEST(InstructionSets, OfAnyWidthAnswerTheSameBits) {
+  const BatchKernels<double> eight{
+      8,      batch_scratch_size<Pack<double, 8>>, drive_rnea<Pack<double, 8>>, drive_crba<Pack<double, 8>>, nullptr,
+      nullptr};
+  const BatchArticulatedKernels<double> eight_more{drive_aba<Pack<double, 8>>, drive_minverse_apply<Pack<double, 8>>};
+  const BatchKernels<float> sixteen{
+      16,     batch_scratch_size<Pack<float, 16>>, drive_rnea<Pack<float, 16>>, drive_crba<Pack<float, 16>>, nullptr,
+      nullptr};
+  const BatchArticulatedKernels<float> sixteen_more{drive_aba<Pack<float, 16>>, drive_minverse_apply<Pack<float, 16>>};
+  const Tables<float> floats{batch_float_isa_baseline, articulated_float_isa_baseline};
+  for (const auto seed : seeds(20)) {
+    const Model model(random_robot(seed));
+    const Samples s(model, 21, seed);
+    for (int question = 0; question < 4; ++question) {
+      EXPECT_EQ(answer(model, Tables<double>{eight, eight_more}, question, s), answer(model, baseline, question, s));
+      EXPECT_EQ(answer(model, Tables<float>{sixteen, sixteen_more}, question, s), answer(model, floats, question, s));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tenon::test
