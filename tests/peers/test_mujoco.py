@@ -129,3 +129,18 @@ def test_centre_of_mass_of_what_moves(case):
     moving = case.moving()
     weights = case.model.body_mass[moving]
     assert_close(ours, weights @ case.data.xipos[moving] / weights.sum(), scale=1)
+
+
+def test_shorter_lists_replace_only_the_numbers_that_they_give(tmp_path):
+    """Masses come from sizes: an inherited second or third one shows in M."""
+    file = tmp_path / "sizes.xml"
+    file.write_text(
+        """<mujoco><default><geom type="box" size=".1 .2 .3"/>
+        <default class="c"><geom size=".15"/></default><default class="d"><geom type="capsule"/></default></default>
+        <worldbody><body><freejoint/><geom size=".4 .1"/>
+          <body pos="1 0 0" quat="2 1 0 0"><joint axis="0 2 1"/><geom class="c"/><geom class="d" size=".05"/></body>
+        </body></worldbody></mujoco>"""
+    )
+    case = Case(file)
+    (ours,) = case.ask("crba")
+    assert_close(ours, case.inertia())

@@ -18,3 +18,9 @@ def test_difference(case):
     other = pin.integrate(case.model, case.q, 0.7 * case.state.random.uniform(-1, 1, case.model.nv))
     (ours,) = case.ask({"what": "difference", "to": other})
     assert_close(ours, pin.difference(case.model, case.q, other), scale=1)
+
+
+def test_interpolate(case):
+    other = pin.integrate(case.model, case.q, 0.7 * case.state.random.uniform(-1, 1, case.model.nv))
+    (ours,) = case.ask({"what": "interpolate", "to": other, "fraction": 0.3})
+    same_configuration(case.model, ours, pin.interpolate(case.model, case.q, other, 0.3))
