@@ -6,6 +6,7 @@
 
 #include "batch/steps.hpp"
 #include "dynamics/crba_walk.hpp"
+#include "tenon/dynamics.hpp"
 
 namespace tenon {
 
@@ -21,7 +22,6 @@ template <class T>
 struct BatchMatrix {
   T* numbers;
   std::ptrdiff_t nv;
-  bool lower, upper;
 };
 
 inline namespace TENON_ISA {
@@ -38,46 +38,50 @@ template <class S>
 TENON_INLINE void put(const S& x, Element<S>* numbers, std::ptrdiff_t entry) {
   std::memcpy(numbers + entry * static_cast<std::ptrdiff_t>(sizeof(S) / sizeof(Element<S>)), &x, sizeof x);
 }
-template <class S>
+template <Triangle triangle, class S>
 TENON_INLINE void put(const BatchMatrix<Element<S>>& M, int i, int j, const S& x) {
-  if (M.lower) put(x, M.numbers, i * M.nv + j);
-  if (M.upper) put(x, M.numbers, j * M.nv + i);
+  if constexpr (triangle != Triangle::upper) put(x, M.numbers, i * M.nv + j);
+  if constexpr (triangle != Triangle::lower) put(x, M.numbers, j * M.nv + i);
 }
 
 // Degrees of freedom [step.v, step.end) feel the step's joint; then their forces go to its parent.
-template <StepForm form, class S, class T>
-TENON_INLINE void batch_crba_step(const BatchStep<T>& step, const JointState<S>& j, const BatchMatrix<T>& M,
-                                  Force<S>* column, Inertia<S>& I) {
+template <StepForm form, Triangle triangle, class S, class T>
+TENON_INLINE void batch_crba_step(const BatchStep<T>& step, const JointState<S>& j, BatchMatrix<T> M, Force<S>* column,
+                                  Inertia<S>& I) {
   const int d = step.v, end = step.end;
   const auto X = placement<form>(step.k, j);
   const Force<S> own = joint_column<form>(step.k, I);
   S diagonal = along_joint<form>(step.k, own);
   if constexpr (!is_revolute(form)) diagonal += lift<S>(step.k.armature);
-  put(M, d, d, diagonal);
+  put<triangle>(M, d, d, diagonal);
   if (step.parent == 0) {
-    for (int c = d + 1; c < end; ++c) put(M, c, d, along_joint<form>(step.k, column[c]));
+    for (int c = d + 1; c < end; ++c) put<triangle>(M, c, d, along_joint<form>(step.k, column[c]));
     return;
   }
   column[d] = act(X, own);
   for (int c = d + 1; c < end; ++c) {
     const Force<S> f = column[c];
-    put(M, c, d, along_joint<form>(step.k, f));
+    put<triangle>(M, c, d, along_joint<form>(step.k, f));
     column[c] = act(X, f);
   }
   I = act(X, I);
 }
 
 // The same for a joint of none or several degrees of freedom.
-template <JointKind kind, class S, class T>
-TENON_INLINE void batch_crba_other(const CompiledModel& model, const BatchStep<T>& step, const S* q,
-                                   const BatchMatrix<T>& M, Force<S>* column, Inertia<S>& I) {
+template <JointKind kind, Triangle triangle, class S, class T>
+TENON_INLINE void batch_crba_other(const CompiledModel& model, const BatchStep<T>& step, const S* q, BatchMatrix<T> M,
+                                   Force<S>* column, Inertia<S>& I) {
   const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
   const ArticulatedInertia<S> full = articulated(I);
   forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA { column[d] = tenon::column<axis>(full); });
   forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA {
-    put<S>(M, d, d, element<axis>(column[d]) + S(model.armature[static_cast<std::size_t>(d)]));
-    for (int c = d + 1; c < step.end; ++c) put<S>(M, c, d, element<axis>(column[c]));
+    put<triangle, S>(M, d, d, element<axis>(column[d]) + S(model.armature[static_cast<std::size_t>(d)]));
+    for (int c = d + 1; c < k.v + k.nv; ++c) put<triangle, S>(M, c, d, element<axis>(column[c]));
   });
+  for (int c = k.v + k.nv; c < step.end; ++c) {
+    const Force<S> f = column[c];
+    forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA { put<triangle, S>(M, c, d, element<axis>(f)); });
+  }
   if (step.parent == 0) return;
   const Transform<S> X = joint_placement<kind>(k, q, q, q);
   for (int c = k.v; c < step.end; ++c) column[c] = act(X, column[c]);
@@ -85,9 +89,9 @@ TENON_INLINE void batch_crba_other(const CompiledModel& model, const BatchStep<T
 }
 
 // Entries between branches are not touched.
-template <class S>
-void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& w, const S* q,
-                const BatchMatrix<Element<S>>& M) {
+template <Triangle triangle, class S>
+[[gnu::noinline]] void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& w, const S* q,
+                                  BatchMatrix<Element<S>> M) {
   using Step = BatchStep<Element<S>>;
   const Step* const first = batch.steps.data();
   const std::size_t count = batch.steps.size();
@@ -101,16 +105,24 @@ void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& 
     I = followed ? I + lift<S>(step->k.I) : lift<S>(step->k.I);
     if (step->keeps) I += load_slot<S, Inertia<S>>(w.inertia, crba_inertia_stride, step->body);
     if (step->form != StepForm::other) {
-      by_form(step->form,
-              [&]<StepForm form>() TENON_INLINE_LAMBDA { batch_crba_step<form>(*step, *joint, M, w.column, I); });
+      by_form(step->form, [&]<StepForm form>()
+                              TENON_INLINE_LAMBDA { batch_crba_step<form, triangle>(*step, *joint, M, w.column, I); });
     } else {
       by_kind(batch.model->bodies[static_cast<std::size_t>(step->body)].kind,
               [&]<JointKind kind>()
-                  TENON_INLINE_LAMBDA { batch_crba_other<kind>(*batch.model, *step, q, M, w.column, I); });
+                  TENON_INLINE_LAMBDA { batch_crba_other<kind, triangle>(*batch.model, *step, q, M, w.column, I); });
     }
     if (!step->follows && step->parent > 0) add_to_slot(I, w.inertia, crba_inertia_stride, step->parent);
     followed = step->follows;
   }
+}
+
+template <class S>
+void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& w, const S* q,
+                const BatchMatrix<Element<S>>& M, bool lower, bool upper) {
+  if (lower && upper) return batch_crba<Triangle::both, S>(batch, w, q, M);
+  if (lower) return batch_crba<Triangle::lower, S>(batch, w, q, M);
+  batch_crba<Triangle::upper, S>(batch, w, q, M);
 }
 
 }  // namespace TENON_ISA

@@ -172,7 +172,7 @@ std::ptrdiff_t drive_crba(const BatchModel<Element<P>>& batch, double* memory, c
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
     read_configuration(batch, reader, job.q, w.q);
     T* const numbers = rows ? reinterpret_cast<T*>(w.matrix) : job.out + reader.at.first * size;
-    batch_crba<P>(batch, sweep, w.q, BatchMatrix<T>{numbers, nv, job.lower, job.upper});
+    batch_crba<P>(batch, sweep, w.q, BatchMatrix<T>{numbers, nv}, job.lower, job.upper);
     if (rows && !job.zeros && reader.at.lanes == P::width && !tiles.empty()) {
       T* const to = job.out + reader.at.first * size;
       for (const int e : tiles) tile_out(w.matrix + e, size, to + e);

@@ -76,8 +76,8 @@ TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
     for (int k = 0; k < s.n; ++k) {
       Vector M1(size, 0.0), y1(s.nv);
       Arena first(scratch.data()), second(scratch.data());
-      batch_crba<double>(batch, batch_crba_scratch<double>(m, first), sample(s.q, k, s.nq).data(),
-                         {M1.data(), m.nv, true, true});
+      batch_crba<double>(batch, batch_crba_scratch<double>(m, first), sample(s.q, k, s.nq).data(), {M1.data(), m.nv},
+                         true, true);
       batch_minverse_apply<double>(batch, batch_aba_scratch<double>(m, second), sample(s.q, k, s.nq).data(),
                                    sample(s.a, k, s.nv).data(), y1.data());
       EXPECT_TRUE(std::ranges::equal(sample(M, k, size), M1)) << seed << " " << k;
