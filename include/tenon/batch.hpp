@@ -14,13 +14,13 @@ enum class Layout {
 };
 
 struct BatchOptions {
-  int threads = 1;                     // 0: one per processor. The answers' bits do not depend on it
-  std::vector<FrameId> wrench_frames;  // where the external wrenches of rnea and aba act
+  int threads = 1;                       // 0: one per processor. The answers' bits do not depend on it
+  std::vector<FrameId> wrench_frames{};  // where the external wrenches of rnea and aba act
 };
 
 // The calls of tenon/dynamics.hpp over n samples, in double or in float, with memory of its own: there is no capacity,
-// because that memory depends on the threads alone. No call allocates, but that oneTBB's pool of tasks grows in the first
-// ones. For one caller at a time.
+// because that memory depends on the threads alone. No call allocates, but that oneTBB's pool of tasks grows in the
+// first ones. For one caller at a time.
 //
 // Lanes of double equal the single calls' body-by-body walk to the bit, whatever n, the layout and the threads. Sizes,
 // finiteness and unit quaternions are checked while a block is read; on tenon::Error, which names the first bad sample,
