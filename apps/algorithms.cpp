@@ -58,7 +58,7 @@ std::string all_text(const Model* model) {
   table.row({dim("what"), dim("algorithm"), dim("cost"), dim(model ? "operations" : "source"), ""});
   for (const Family& f : families()) add_rows(f, model, table);
   return table.text() +
-         "\n  n degrees of freedom, d depth of the tree; sources are in docs/references.bib.\n"
+         "\n  n degrees of freedom, d depth of the tree, m rows of constraints; sources are in docs/references.bib.\n"
          "  tenon algorithms --family NAME    what it is, and what it reads\n"
          "  tenon algorithms --robot ROBOT    counted operations, and what automatic picks\n";
 }

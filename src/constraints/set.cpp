@@ -160,6 +160,15 @@ CompiledConstraint& indexed(ConstraintSet::Data& data, int index) {
   return data.constraints[at(index)];
 }
 
+void check_numbers(const ConstraintSet::Data& data, int index, std::span<const double> x, int expected,
+                   const char* what) {
+  try {
+    check_input(x, expected, what);
+  } catch (const Error& e) {
+    throw Error(constraint_label(data.model, data.constraints[at(index)], index) + ": " + e.what());
+  }
+}
+
 void check_capacity(const ConstraintSet::Data& data, const CompiledConstraint& c, int index, int count, int rows) {
   if (count <= data.capacity.constraints && rows <= data.capacity.rows) return;
   throw Error(constraint_label(data.model, c, index) + ": found " + std::to_string(count) + " constraints with " +
@@ -216,14 +225,14 @@ void ConstraintSet::clear() {
 
 void ConstraintSet::set_reference(int index, std::span<const double> reference) {
   CompiledConstraint& c = indexed(*data_, index);
-  check_input(reference, c.rows, "reference");
+  check_numbers(*data_, index, reference, c.rows, "reference");
   std::copy(reference.begin(), reference.end(), c.reference.begin());
 }
 
 void ConstraintSet::set_gains(int index, double kp, double kd) {
   CompiledConstraint& c = indexed(*data_, index);
   const double gains[2] = {kp, kd};
-  check_input(gains, 2, "gains");
+  check_numbers(*data_, index, gains, 2, "gains kp, kd");
   c.kp = kp, c.kd = kd;
 }
 
@@ -231,8 +240,8 @@ void ConstraintSet::set_target(int index, const Placement& target) {
   CompiledConstraint& c = indexed(*data_, index);
   if (!c.single_body() && c.kind != ConstraintKind::centre_of_mass)
     throw Error(label(index) + ": found a target, expected a constraint to the world");
-  check_input(target.rotation, 9, "target");
-  check_input(target.translation, 3, "target");
+  check_numbers(*data_, index, target.rotation, 9, "target's rotation");
+  check_numbers(*data_, index, target.translation, 3, "target's translation");
   c.target = to_transform(target);
 }
 

@@ -79,6 +79,27 @@ TEST_F(Quadruped, ASetOfAnotherModelIsRefused) {
   }
 }
 
+TEST_F(Quadruped, NumbersThatAreSetLaterAreCheckedToo) {
+  ConstraintSet set(model, {connect("FL_foot"), locked("FL_hip")});
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto said = [](auto&& work) -> std::string {
+    try {
+      work();
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "";
+  };
+  expect_words(said([&] { set.set_gains(0, nan, 0); }), {"constraint 0", "FL_foot", "kp", "nan"});
+  expect_words(said([&] { set.set_reference(0, Vector{0, nan, 0}); }), {"constraint 0", "FL_foot", "reference", "nan"});
+  expect_words(said([&] { set.set_reference(0, Vector{0, 0}); }), {"constraint 0", "reference", "expected 3"});
+  Placement bad;
+  bad.translation[1] = nan;
+  expect_words(said([&] { set.set_target(0, bad); }), {"constraint 0", "FL_foot", "target"});
+  expect_words(said([&] { set.set_target(1, Placement{}); }), {"constraint 1", "FL_hip", "to the world"});
+  expect_words(said([&] { set.remove(7); }), {"constraint 7", "expected 0 to 1"});
+}
+
 TEST_F(Quadruped, ComesAndGoesWithinItsCapacityWithoutAllocation) {
   const FrameId foot = model.frame("FL_foot"), other = model.frame("HR_foot");
   ConstraintSet set(model, {}, {4, 18});
