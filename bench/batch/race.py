@@ -107,7 +107,7 @@ def main():
     print(f"\ntenon: {options.compiler}, {rows[0]['isa']}: {wide[0]} doubles or {wide[1]} floats per block, one thread, 64 "
           "samples per call, checks and transposition included.\nThread processor time, median of "
           f"{options.rounds} interleaved rounds. The peers answer in double, one call per state, also beside floats.\n"
-          "\"lower, zeros\": one triangle, zeros between branches kept, as Pinocchio's crba does.")
+          "\"upper, zeros\": one triangle, zeros between branches kept, as Pinocchio's crba does.")
     loss = loss_of_rows(rows)
     for key, value in loss.items():
         if value > ROWS_LOSS:

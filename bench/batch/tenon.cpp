@@ -81,9 +81,9 @@ void crba(int) {
 }
 // As Pinocchio does: one triangle, and the zeros between branches are the caller's.
 template <class T, Layout layout>
-void crba_lower(int) {
+void crba_upper(int) {
   auto& x = p->arrays<T, layout>();
-  p->batch.crba(p->n, x.q, x.M, layout, Triangle::lower, Zeros::kept);
+  p->batch.crba(p->n, x.q, x.M, layout, Triangle::upper, Zeros::kept);
 }
 template <class T, Layout layout>
 void minverse_apply(int) {
@@ -100,10 +100,10 @@ int matrix(int k, double* out) {
   return p->give<T, layout>(p->arrays<T, layout>().M, k, p->nv * p->nv, out);
 }
 template <class T, Layout layout>
-int lower_triangle(int k, double* out) {
+int upper_triangle(int k, double* out) {
   const int size = matrix<T, layout>(k, out), nv = p->nv;
   for (int i = 0; i < nv; ++i)
-    for (int j = 0; j < i; ++j) out[j * nv + i] = out[i * nv + j];
+    for (int j = 0; j < i; ++j) out[i * nv + j] = out[j * nv + i];
   return size;
 }
 
@@ -111,7 +111,7 @@ template <class T, Layout layout>
 void add(std::vector<TenonEntry>& entries) {
   const bool rows = layout == Layout::rows, best = rows && sizeof(T) == 8;
   const char *vector_name = rows ? "rows" : "packed",
-             *lower_name = rows ? "rows, lower, zeros kept" : "packed, lower, zeros kept";
+             *upper_name = rows ? "rows, upper, zeros kept" : "packed, upper, zeros kept";
   const auto one = [&](const char* question, const char* name, auto run, auto result, bool is_best) {
     entries.push_back(
         {{question, name, nullptr, run, result}, "batch", is_best, p->n, sizeof(T) == 8 ? "double" : "float"});
@@ -119,7 +119,7 @@ void add(std::vector<TenonEntry>& entries) {
   one("rnea", vector_name, rnea<T, layout>, vector<T, layout>, best);
   one("aba", vector_name, aba<T, layout>, vector<T, layout>, best);
   one("crba", vector_name, crba<T, layout>, matrix<T, layout>, best);
-  one("crba", lower_name, crba_lower<T, layout>, lower_triangle<T, layout>, false);
+  one("crba", upper_name, crba_upper<T, layout>, upper_triangle<T, layout>, false);
   one("crba_solve", rows ? "minverse_apply, rows" : "minverse_apply, packed", minverse_apply<T, layout>,
       vector<T, layout>, best);
 }

@@ -46,6 +46,14 @@ TENON_INLINE typename Pack<T, W>::Mask rows_in(const T* array, int size, const B
     if (c < size) whole_tile(size - W);  // overlaps the tile before
     return bad;
   }
+  // A row shorter than a register: what is read beyond it is the next row's.
+  if (at.lanes == W && (at.first + W - 1) * size + W <= at.n * size) [[likely]] {
+#pragma GCC unroll 16
+    for (int l = 0; l < W; ++l) tile[l] = P::load(array + (at.first + l) * size);
+    transpose(tile);
+    for (int l = 0; l < size; ++l) bad |= not_finite(x[l] = tile[l]);
+    return bad;
+  }
   for (int c = 0; c < size; c += W) {
     load_tile(array, size, at, c, tile);
     for (int l = 0; l < W && c + l < size; ++l) bad |= not_finite(x[c + l] = tile[l]);
@@ -75,6 +83,16 @@ TENON_INLINE void rows_out(const Pack<T, W>* x, int size, const BlockPlace& at, 
     return;
   }
   Pack<T, W> tile[W];
+  // Shorter than a register: what is written beyond a row is written again by the next; the last one is cut.
+  if (at.lanes == W && size < W && 2 * size >= W) [[likely]] {
+#pragma GCC unroll 16
+    for (int l = 0; l < W; ++l) tile[l] = x[std::min(l, size - 1)];
+    transpose(tile);
+#pragma GCC unroll 16
+    for (int l = 0; l < W - 1; ++l) tile[l].store(to + static_cast<std::ptrdiff_t>(l) * size);
+    tile[W - 1].store(to + static_cast<std::ptrdiff_t>(W - 1) * size, size);
+    return;
+  }
   for (int c = 0; c < size; c += W) {
     const int count = std::min(W, size - c);
     for (int l = 0; l < W; ++l) tile[l] = x[c + std::min(l, count - 1)];

@@ -117,9 +117,29 @@ template <Triangle triangle, class S>
   }
 }
 
+// The lower triangle from the upper one, in blocks: down a column every entry is a cache line of its own.
+template <class S>
+void batch_mirror(const BatchMatrix<Element<S>>& M) {
+  constexpr std::ptrdiff_t block = 8;
+  for (std::ptrdiff_t ib = 0; ib < M.nv; ib += block)
+    for (std::ptrdiff_t jb = 0; jb <= ib; jb += block)
+      for (std::ptrdiff_t i = ib; i < std::min(M.nv, ib + block); ++i)
+        for (std::ptrdiff_t j = jb; j < std::min(i, jb + block); ++j) {
+          S x;
+          std::memcpy(&x, M.numbers + (j * M.nv + i) * static_cast<std::ptrdiff_t>(sizeof(S) / sizeof(Element<S>)),
+                      sizeof x);
+          put(x, M.numbers, i * M.nv + j);
+        }
+}
+
 template <class S>
 void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& w, const S* q,
                 const BatchMatrix<Element<S>>& M, bool lower, bool upper) {
+  if (lower && batch.model->depth > largest_small) {
+    batch_crba<Triangle::upper, S>(batch, w, q, M);
+    batch_mirror<S>(M);
+    return;
+  }
   if (lower && upper) return batch_crba<Triangle::both, S>(batch, w, q, M);
   if (lower) return batch_crba<Triangle::lower, S>(batch, w, q, M);
   batch_crba<Triangle::upper, S>(batch, w, q, M);

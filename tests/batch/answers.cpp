@@ -101,7 +101,7 @@ TEST(Batch, TakesRobotsSmallerThanARegister) {
 
 // Everything that crba() can be asked for, in both layouts; `here` says which entries are promised.
 TEST(Batch, WritesTheTrianglesAndZerosItIsAskedFor) {
-  for (const auto& robot : {generators::humanoid_standin(), random_robot(3), random_robot(6)}) {
+  for (const auto& robot : {generators::humanoid_standin(), random_robot(3), random_robot(6), generators::chain(60)}) {
     const Model model(robot);
     Batch batch(model);
     const Samples s(model, 2 * batch.lanes_float() - 1, 2);
