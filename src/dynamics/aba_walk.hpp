@@ -5,7 +5,7 @@
 #pragma once
 
 #include "dynamics/aba.hpp"
-#include "dynamics/steps.hpp"
+#include "dynamics/sweeps.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {
@@ -23,10 +23,9 @@ template <class S>
 struct AbaLoad {
   ArticulatedInertia<S> I;
   Force<S> p;
-};
 
-// Where bodies that are looked up leave their state; rows of doubles (of packs in a batch) with these strides.
-constexpr int aba_load_stride = 28, aba_motion_stride = 8;
+  AbaLoad& operator+=(const AbaLoad& b) { return I += b.I, p += b.p, *this; }
+};
 
 // Memory of one evaluation. Sizes: bodies, degrees of freedom, groups.
 template <class S, class P>
@@ -37,8 +36,8 @@ struct AbaScratch {
   AbaAxis<S>* axes;       // degrees of freedom, for the same
   JointState<P>* joints;  // groups
   AbaPlace<P>* places;    // groups
-  S* load;                // bodies x aba_load_stride
-  S* motion;              // bodies x aba_motion_stride: angular velocity, later acceleration
+  S* load;                // slots of AbaLoad
+  S* motion;              // slots of angular velocities, later of accelerations
 };
 
 inline namespace TENON_ISA {
@@ -47,10 +46,10 @@ template <class S, int W>
 AbaScratch<S, Pack<double, W>> aba_scratch(const CompiledModel& model, const Walk<W>& walk, Arena& arena) {
   using P = Pack<double, W>;
   const std::size_t n = model.bodies.size(), trunk = walk.trunk.size(), groups = walk.groups.size();
-  return {arena.take<JointState<S>>(trunk),   arena.take<AbaPlace<S>>(trunk),
-          arena.take<Transform<S>>(trunk),    arena.take<AbaAxis<S>>(static_cast<std::size_t>(model.nv)),
-          arena.take<JointState<P>>(groups),  arena.take<AbaPlace<P>>(groups),
-          arena.take<S>(n * aba_load_stride), arena.take<S>(n * aba_motion_stride)};
+  return {arena.take<JointState<S>>(trunk),        arena.take<AbaPlace<S>>(trunk),
+          arena.take<Transform<S>>(trunk),         arena.take<AbaAxis<S>>(static_cast<std::size_t>(model.nv)),
+          arena.take<JointState<P>>(groups),       arena.take<AbaPlace<P>>(groups),
+          arena.take<S>(n * slot_stride<AbaLoad>), arena.take<S>(n * slot_stride<Motion>)};
 }
 
 // Adds a rigid body and its gyroscopic force to what its children handed over.
@@ -140,142 +139,98 @@ TENON_INLINE Motion<S> solve(const ArticulatedInertia<S>& I, const Force<S>& f) 
 
 // Joints of several degrees of freedom, on the trunk only: aba.hpp's steps.
 template <class S>
-TENON_INLINE void aba_outward_other(const CompiledModel& model, const TrunkStep& t, const S* q, const S* v,
-                                    const Vec3<S>& w_parent, Transform<S>& X, AbaPlace<S>& b) {
-  const Body& k = model.bodies[static_cast<std::size_t>(t.body)];
+TENON_INLINE void aba_outward_other(const Body& k, const S* q, const S* v, Vec3<S>& w, Transform<S>& X,
+                                    AbaPlace<S>& b) {
   by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
     if constexpr (kind == JointKind::revolute || kind == JointKind::prismatic || kind == JointKind::helical) return;
     X = joint_placement<kind>(k, q, q, q);
     AbaBody<S> full;
     full.X = X;
-    aba_outward<kind>(k, w_parent, v, full);
-    b.w = full.w, b.c = full.c;
+    aba_outward<kind>(k, w, v, full);
+    b.w = w = full.w, b.c = full.c;
   });
 }
 
-// external: wrench on each body in body axes at its origin, or null. One lane per sample when S is a Pack: groups are
-// then not walked.
+template <class S>
+TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, const TrunkStep& s, const S* tau,
+                                   const Transform<S>& X, AbaAxis<S>* axes, AbaLoad<S>& x, AbaPlace<S>& b) {
+  aba_add_body(lift<S>(s.k.I), b.w, x);
+  if (s.block) {
+    const S* f = tau + s.v;
+    const Motion<S> a = solve(x.I, Force<S>{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}} - x.p);
+    b.G = {a.linear, a.angular};  // kept where other joints keep G: the body's acceleration
+  } else {
+    by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, axes, x.I, x.p); });
+    x.p += x.I * b.c;
+    x = {act(X, x.I), act(X, x.p)};
+  }
+}
+
+template <class S>
+TENON_INLINE void aba_accelerate_other(const Body& k, const TrunkStep& s, const Transform<S>& X, AbaAxis<S>* axes,
+                                       const AbaPlace<S>& b, Motion<S>& a, S* qdd) {
+  AbaBody<S> full;
+  full.a = act_inverse(X, a) + b.c;
+  if (s.block) {
+    a = {b.G.linear, b.G.angular};
+    const Motion<S> relative = a - full.a;
+    std::memcpy(static_cast<void*>(qdd + s.v), &relative, sizeof relative);
+  } else {
+    by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, axes, full, qdd); });
+    a = full.a;
+  }
+}
+
+// external: wrench on each body in body axes at its origin, or null.
 template <class S, int W>
-void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<S, Pack<double, W>>& w, const S* q,
+void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<S, Pack<double, W>> w, const S* q,
               const S* v, const S* tau, const Force<S>* external, S* qdd) {
   using P = Pack<double, W>;
-  const int steps = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
-  trunk_joints(walk, q, w.joint);
-  if constexpr (std::is_same_v<S, double>) group_joints(walk, q, w.joints);
+  const Body* const bodies = model.bodies.data();
+  joint_states(walk, q, w.joint, w.joints);
 
   // Base to tips: angular velocities and velocity-dependent accelerations.
   const Vec3<S> still{S(0), S(0), S(0)};
-  store_slot(still, w.motion, aba_motion_stride, 0);
-  Vec3<S> omega = still;
-  for (int t = 0; t < steps; ++t) {
-    const TrunkStep& step = walk.trunk[static_cast<std::size_t>(t)];
-    if (!step.follows) omega = load_slot<S, Vec3<S>>(w.motion, aba_motion_stride, step.parent);
-    if (step.form == StepForm::other) {
-      aba_outward_other(model, step, q, v, omega, w.X[t], w.place[t]);
-      omega = w.place[t].w;
-    } else {
-      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        omega = aba_outward<form>(step.k, w.joint[t], omega, v[step.v], w.place[t]);
-      });
-    }
-    if (step.keeps) store_slot(omega, w.motion, aba_motion_stride, step.body);
-  }
-  if constexpr (std::is_same_v<S, double>) {
-    Vec3<P> lanes{};
-    for (int k = groups - 1; k >= 0; --k) {
-      const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
-      if (g.ends) take_from_slots<P>(lanes, g, w.motion, aba_motion_stride);
-      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        lanes = aba_outward<form>(g.k, w.joints[k], lanes, gather<P>(v, g.v), w.places[k]);
-      });
-      if (g.receives) show_in_slots<P>(lanes, g, w.motion, aba_motion_stride);
-    }
-  }
+  sweep_outward<Vec3>(
+      walk, still, w.motion,
+      [&]<StepForm form>(const TrunkStep& s, int t, Vec3<S>& omega) TENON_INLINE_LAMBDA {
+        if constexpr (form == StepForm::other)
+          aba_outward_other(bodies[s.body], q, v, omega, w.X[t], w.place[t]);
+        else
+          omega = aba_outward<form>(s.k, w.joint[t], omega, v[s.v], w.place[t]);
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& omega)
+          TENON_INLINE_LAMBDA { omega = aba_outward<form>(g.k, w.joints[k], omega, gather<P>(v, g.v), w.places[k]); });
 
   // Tips to base: articulated inertias.
-  clear_slots(walk, w.load, aba_load_stride);
-  if constexpr (std::is_same_v<S, double>) {
-    AbaLoad<P> lanes{};
-    for (int k = 0; k < groups; ++k) {
-      const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
-      if (g.starts) clear_lanes<P>(lanes, g.starts);
-      if (g.receives) add_from_slots<P>(lanes, g, w.load, aba_load_stride);
-      if (external) subtract_external(external, g, lanes.p);
-      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        lanes = aba_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), lanes, w.places[k]);
+  sweep_inward<AbaLoad>(
+      walk, w.load,
+      [&]<StepForm form>(const TrunkStep& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
+        if (external) x.p -= external[s.body];
+        if constexpr (form == StepForm::other)
+          aba_inward_other(model, bodies[s.body], s, tau, w.X[t], w.axes, x, w.place[t]);
+        else
+          x = aba_inward<form>(s.k, w.joint[t], tau[s.v], x, w.place[t]);
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
+        if (external) subtract_external(external, g, x.p);
+        x = aba_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
       });
-      if (g.ends) add_to_slots<P>(lanes, g, w.load, aba_load_stride);
-    }
-  }
-  AbaLoad<S> x{};
-  for (int t = steps - 1; t >= 0; --t) {
-    const TrunkStep& step = walk.trunk[static_cast<std::size_t>(t)];
-    if (t + 1 == steps || !walk.trunk[static_cast<std::size_t>(t) + 1].follows) x = AbaLoad<S>{};
-    if (step.keeps) {
-      const AbaLoad<S> more = load_slot<S, AbaLoad<S>>(w.load, aba_load_stride, step.body);
-      x.I += more.I, x.p += more.p;
-    }
-    if (external) x.p -= external[step.body];
-    if (step.form != StepForm::other) {
-      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        x = aba_inward<form>(step.k, w.joint[t], tau[step.v], x, w.place[t]);
-      });
-    } else {
-      aba_add_body(lift<S>(step.k.I), w.place[t].w, x);
-      if (step.block) {
-        const S* f = tau + step.v;
-        const Motion<S> a = solve(x.I, Force<S>{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}} - x.p);
-        w.place[t].G = {a.linear, a.angular};  // kept where other joints keep G: the body's acceleration
-        continue;
-      }
-      const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
-      by_kind(k.kind,
-              [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, w.axes, x.I, x.p); });
-      x.p += x.I * w.place[t].c;
-      x = {act(w.X[t], x.I), act(w.X[t], x.p)};
-    }
-    if (!step.follows && step.parent > 0) add_to_slot(x, w.load, aba_load_stride, step.parent);
-  }
 
   // Base to tips: accelerations.
-  Motion<S> a{-lifted<S>(model.gravity), still};
-  store_slot(a, w.motion, aba_motion_stride, 0);
-  for (int t = 0; t < steps; ++t) {
-    const TrunkStep& step = walk.trunk[static_cast<std::size_t>(t)];
-    if (!step.follows) a = load_slot<S, Motion<S>>(w.motion, aba_motion_stride, step.parent);
-    if (step.form != StepForm::other) {
-      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        a = aba_accelerate<form>(step.k, w.joint[t], w.place[t], a, qdd[step.v]);
+  sweep_outward<Motion, S>(
+      walk, {-lifted<S>(model.gravity), still}, w.motion,
+      [&]<StepForm form>(const TrunkStep& s, int t, Motion<S>& a) TENON_INLINE_LAMBDA {
+        if constexpr (form == StepForm::other)
+          aba_accelerate_other(bodies[s.body], s, w.X[t], w.axes, w.place[t], a, qdd);
+        else
+          a = aba_accelerate<form>(s.k, w.joint[t], w.place[t], a, qdd[s.v]);
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& a) TENON_INLINE_LAMBDA {
+        P out;
+        a = aba_accelerate<form>(g.k, w.joints[k], w.places[k], a, out);
+        scatter(out, g, qdd);
       });
-    } else {
-      AbaBody<S> full;
-      full.a = act_inverse(w.X[t], a) + w.place[t].c;
-      if (step.block) {
-        const Force<S>& solved = w.place[t].G;
-        a = {solved.linear, solved.angular};
-        const Motion<S> relative = a - full.a;
-        std::memcpy(qdd + step.v, &relative, sizeof relative);
-      } else {
-        const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
-        by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, w.axes, full, qdd); });
-        a = full.a;
-      }
-    }
-    if (step.keeps) store_slot(a, w.motion, aba_motion_stride, step.body);
-  }
-  if constexpr (std::is_same_v<S, double>) {
-    Motion<P> lanes{};
-    for (int k = groups - 1; k >= 0; --k) {
-      const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
-      if (g.ends) take_from_slots<P>(lanes, g, w.motion, aba_motion_stride);
-      P out;
-      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        lanes = aba_accelerate<form>(g.k, w.joints[k], w.places[k], lanes, out);
-      });
-      scatter(out, g, qdd);
-      if (g.receives) show_in_slots<P>(lanes, g, w.motion, aba_motion_stride);
-    }
-  }
 }
 
 }  // namespace TENON_ISA

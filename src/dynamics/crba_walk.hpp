@@ -8,19 +8,18 @@
 
 #include "dynamics/axes.hpp"
 #include "dynamics/mirror.hpp"
-#include "dynamics/steps.hpp"
+#include "dynamics/sweeps.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {
 
-constexpr int crba_inertia_stride = 12;
 constexpr int largest_small = 48;  // depth of the tree up to which M is written entry by entry
 
 template <class S, class P>
 struct CrbaScratch {
   JointState<S>* joint;   // trunk steps
   JointState<P>* joints;  // groups
-  S* inertia;             // bodies x crba_inertia_stride
+  S* inertia;             // slots of Inertia
   S* columns;             // six rows of `stride` numbers
   S* row;                 // `stride` numbers
   int stride;
@@ -33,7 +32,7 @@ CrbaScratch<S, Pack<double, W>> crba_scratch(const CompiledModel& model, const W
   const int stride = (model.nv + 7) / 4 * 4;
   return {arena.take<JointState<S>>(walk.trunk.size()),
           arena.take<JointState<Pack<double, W>>>(walk.groups.size()),
-          arena.take<S>(model.bodies.size() * crba_inertia_stride),
+          arena.take<S>(model.bodies.size() * slot_stride<Inertia>),
           arena.take<S>(static_cast<std::size_t>(6 * stride)),
           arena.take<S>(static_cast<std::size_t>(stride)),
           stride};
@@ -114,8 +113,8 @@ TENON_INLINE void move_columns(const X4& X, double* rows, int stride, int run, i
 
 // A limb group: its composite inertia is known; carries the lanes' forces to the roots of their limbs.
 template <int W>
-TENON_INLINE void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w,
-                                   const MassMatrix<double>& M, int first, Force<Pack<double, W>> f) {
+void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w, const MassMatrix<double>& M,
+                      int first, Force<Pack<double, W>> f) {
   using P = Pack<double, W>;
   const GroupStep<W>& own = walk.groups[static_cast<std::size_t>(first)];
   unsigned alive = own.active;
@@ -147,86 +146,79 @@ TENON_INLINE void crba_row(const MassMatrix<double>& M, int d, int end, const do
     for (int c = d; c < end; ++c) M.M[c * M.nv + d] = row[c];
 }
 
+// A body on the trunk: its own columns, its rows of M, and all columns of its subtree moved to the parent.
+template <StepForm form, int W>
+TENON_INLINE void crba_inward(const CompiledModel& model, const TrunkStep& s, const JointState<double>& j,
+                              const CrbaScratch<double, Pack<double, W>>& w, const MassMatrix<double>& M,
+                              Inertia<double>& I) {
+  using P4 = Pack<double, 4>;
+  const int d = s.v, end = model.dof_end[static_cast<std::size_t>(s.body)];
+  set_column(joint_column<form>(s.k, I), w.columns, w.stride, d);
+  const double *lz = w.columns + 2 * w.stride, *az = w.columns + 5 * w.stride;
+  if constexpr (is_revolute(form)) {
+    crba_row(M, d, end, az);
+  } else {
+    for (int c = d; c < end; ++c) w.row[c] = mul_add(s.k.slide, lz[c], s.k.turn * az[c]);
+    crba_row(M, d, end, w.row);
+    M.M[d * M.nv + d] += s.k.armature;
+  }
+  if (s.parent == 0) return;
+  move_columns(placement<form>(s.k, JointState<P4>{P4(j.sine), P4(j.cosine), P4(j.slide)}), w.columns, w.stride,
+               model.run_first[static_cast<std::size_t>(d)], d, end, model.nv);
+  I = act(placement<form>(s.k, j), I);
+}
+// The same for a joint of several degrees of freedom.
+template <int W>
+TENON_INLINE void crba_inward_other(const CompiledModel& model, const TrunkStep& s, const double* q,
+                                    const CrbaScratch<double, Pack<double, W>>& w, const MassMatrix<double>& M,
+                                    Inertia<double>& I) {
+  const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+  const int end = model.dof_end[static_cast<std::size_t>(s.body)];
+  by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
+    const ArticulatedInertia<double> full = articulated(I);
+    forward_axes<kind>(
+        k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA { set_column(column<axis>(full), w.columns, w.stride, d); });
+    forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA {
+      crba_row(M, d, end, w.columns + static_cast<int>(axis) * w.stride);
+      M.M[d * M.nv + d] += model.armature[static_cast<std::size_t>(d)];
+    });
+    if (s.parent == 0) return;
+    const Transform<double> X = joint_placement<kind>(k, q, q, q);
+    const int run = k.nv > 0 ? model.run_first[static_cast<std::size_t>(k.v)] : k.v;
+    if (k.v < end) move_columns(lift<Pack<double, 4>>(X), w.columns, w.stride, run, k.v, end, model.nv);
+    I = act(X, I);
+  });
+}
+
 // No group of the walk may carry other limbs (limbs of the first level only): their columns would have to move in
 // lanes. The triangle that is not asked for holds anything afterwards.
 template <int W>
-void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w,
+void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>> w,
                const double* q, double* matrix, bool lower, bool upper) {
+  using P = Pack<double, W>;
   const bool small = model.depth <= largest_small;
   const MassMatrix<double> M{matrix, model.nv, lower && small, upper || !small, small};
-  using P = Pack<double, W>;
-  using P4 = Pack<double, 4>;
-  const int steps = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
-  trunk_joints(walk, q, w.joint);
-  group_joints(walk, q, w.joints);
+  joint_states(walk, q, w.joint, w.joints);
   if (M.small)
     std::fill(M.M, M.M + M.nv * M.nv, 0.0);
   else
     for (const GroupStep<W>& g : walk.groups)  // trunk steps fill their own rows
       for (int l = 0; l < W; ++l) std::fill(M.M + g.v[l] * M.nv + g.v[l], M.M + (g.v[l] + 1) * M.nv, 0.0);
 
-  clear_slots(walk, w.inertia, crba_inertia_stride);
-  Inertia<P> limbs{};
-  for (int k = 0; k < groups; ++k) {
-    const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
-    if (g.starts) clear_lanes<P>(limbs, g.starts);
-    limbs += lift<P>(g.k.I);
-    Force<P> f;
-    by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA { f = joint_column<form>(g.k, limbs); });
-    crba_carry_limbs<W>(walk, w, M, k, f);
-    by_group_form(g.form,
-                  [&]<StepForm form>() TENON_INLINE_LAMBDA { limbs = act(placement<form>(g.k, w.joints[k]), limbs); });
-    if (g.ends) add_to_slots<P>(limbs, g, w.inertia, crba_inertia_stride);
-  }
-
-  Inertia<double> I{};
-  for (int t = steps - 1; t >= 0; --t) {
-    const TrunkStep& step = walk.trunk[static_cast<std::size_t>(t)];
-    const int end = model.dof_end[static_cast<std::size_t>(step.body)];
-    if (t + 1 == steps || !walk.trunk[static_cast<std::size_t>(t) + 1].follows) I = Inertia<double>{};
-    if (step.keeps) I += load_slot<double, Inertia<double>>(w.inertia, crba_inertia_stride, step.body);
-    I += step.k.I;
-    if (step.form != StepForm::other) {
-      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        const int d = step.v;
-        set_column(joint_column<form>(step.k, I), w.columns, w.stride, d);
-        if constexpr (is_revolute(form)) {
-          crba_row(M, d, end, w.columns + 5 * w.stride);
-        } else {
-          const double *lz = w.columns + 2 * w.stride, *az = w.columns + 5 * w.stride;
-          for (int c = d; c < end; ++c) w.row[c] = mul_add(step.k.slide, lz[c], step.k.turn * az[c]);
-          crba_row(M, d, end, w.row);
-          M.M[d * M.nv + d] += step.k.armature;
-        }
-        if (step.parent == 0) return;
-        const JointState<double>& j = w.joint[t];
-        move_columns(placement<form>(step.k, JointState<P4>{P4(j.sine), P4(j.cosine), P4(j.slide)}), w.columns,
-                     w.stride, model.run_first[static_cast<std::size_t>(d)], d, end, model.nv);
-        I = act(placement<form>(step.k, j), I);
+  sweep_inward<Inertia>(
+      walk, w.inertia,
+      [&]<StepForm form>(const TrunkStep& s, int t, Inertia<double>& I) TENON_INLINE_LAMBDA {
+        I += s.k.I;
+        if constexpr (form == StepForm::other)
+          crba_inward_other<W>(model, s, q, w, M, I);
+        else
+          crba_inward<form, W>(model, s, w.joint[t], w, M, I);
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& I) TENON_INLINE_LAMBDA {
+        I += lift<P>(g.k.I);
+        crba_carry_limbs<W>(walk, w, M, k, joint_column<form>(g.k, I));
+        I = act(placement<form>(g.k, w.joints[k]), I);
       });
-    } else {
-      const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
-      by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
-        const ArticulatedInertia<double> full = articulated(I);
-        forward_axes<kind>(
-            k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA { set_column(column<axis>(full), w.columns, w.stride, d); });
-        forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA {
-          crba_row(M, d, end, w.columns + static_cast<int>(axis) * w.stride);
-          M.M[d * M.nv + d] += model.armature[static_cast<std::size_t>(d)];
-        });
-        if (step.parent == 0) return;
-        const Transform<double> X = joint_placement<kind>(k, q, q, q);
-        const auto wide = [](double x) { return P4(x); };
-        const Transform<P4> X4{{wide(X.R.xx), wide(X.R.xy), wide(X.R.xz), wide(X.R.yx), wide(X.R.yy), wide(X.R.yz),
-                                wide(X.R.zx), wide(X.R.zy), wide(X.R.zz)},
-                               {wide(X.p.x), wide(X.p.y), wide(X.p.z)}};
-        const int run = k.nv > 0 ? model.run_first[static_cast<std::size_t>(k.v)] : k.v;
-        if (k.v < end) move_columns(X4, w.columns, w.stride, run, k.v, end, model.nv);
-        I = act(X, I);
-      });
-    }
-    if (!step.follows && step.parent > 0) add_to_slot(I, w.inertia, crba_inertia_stride, step.parent);
-  }
   if (lower && !small) mirror(matrix, model.nv, false);
 }
 

@@ -3,12 +3,10 @@
 #pragma once
 
 #include "dynamics/rnea.hpp"
-#include "dynamics/steps.hpp"
+#include "dynamics/sweeps.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {
-
-constexpr int rnea_motion_stride = 12, rnea_force_stride = 8;
 
 template <class S, class P>
 struct RneaScratch {
@@ -17,8 +15,8 @@ struct RneaScratch {
   Transform<S>* X;        // trunk steps: placements of joints with several degrees of freedom
   JointState<P>* joints;  // groups
   Force<P>* forces;       // groups
-  S* motion;              // bodies x rnea_motion_stride
-  S* load;                // bodies x rnea_force_stride
+  S* motion;              // slots of ClassicalMotion
+  S* load;                // slots of Force
 };
 
 inline namespace TENON_ISA {
@@ -27,9 +25,10 @@ template <class S, int W>
 RneaScratch<S, Pack<double, W>> rnea_scratch(const CompiledModel& model, const Walk<W>& walk, Arena& arena) {
   using P = Pack<double, W>;
   const std::size_t n = model.bodies.size(), trunk = walk.trunk.size(), groups = walk.groups.size();
-  return {arena.take<JointState<S>>(trunk),    arena.take<Force<S>>(trunk),  arena.take<Transform<S>>(trunk),
-          arena.take<JointState<P>>(groups),   arena.take<Force<P>>(groups), arena.take<S>(n * rnea_motion_stride),
-          arena.take<S>(n * rnea_force_stride)};
+  return {arena.take<JointState<S>>(trunk),     arena.take<Force<S>>(trunk),
+          arena.take<Transform<S>>(trunk),      arena.take<JointState<P>>(groups),
+          arena.take<Force<P>>(groups),         arena.take<S>(n * slot_stride<ClassicalMotion>),
+          arena.take<S>(n * slot_stride<Force>)};
 }
 
 template <StepForm form, class S, class C>
@@ -51,88 +50,56 @@ TENON_INLINE Force<S> rnea_inward(const StepConstants<C>& k, const JointState<S>
   return act(placement<form>(k, j), f);
 }
 
+// external: wrench on each body in body axes at its origin, or null.
 template <class S, int W>
-void rnea_walk(const CompiledModel& model, const Walk<W>& walk, const RneaScratch<S, Pack<double, W>>& w, const S* q,
+void rnea_walk(const CompiledModel& model, const Walk<W>& walk, const RneaScratch<S, Pack<double, W>> w, const S* q,
                const S* v, const S* a, const Force<S>* external, S* tau) {
   using P = Pack<double, W>;
-  constexpr bool single = std::is_same_v<S, double>;
-  const int steps = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
-  trunk_joints(walk, q, w.joint);
-  if constexpr (single) group_joints(walk, q, w.joints);
+  joint_states(walk, q, w.joint, w.joints);
 
   // Base to tips: motions and the force each body needs.
   const S o(0);
-  ClassicalMotion<S> m{{o, o, o}, {o, o, o}, -lifted<S>(model.gravity)};
-  store_slot(m, w.motion, rnea_motion_stride, 0);
-  for (int t = 0; t < steps; ++t) {
-    const TrunkStep& step = walk.trunk[static_cast<std::size_t>(t)];
-    if (!step.follows) m = load_slot<S, ClassicalMotion<S>>(w.motion, rnea_motion_stride, step.parent);
-    if (step.form != StepForm::other) {
-      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        m = rnea_outward<form>(step.k, w.joint[t], m, v[step.v], a[step.v], w.force[t]);
+  sweep_outward<ClassicalMotion, S>(
+      walk, {{o, o, o}, {o, o, o}, -lifted<S>(model.gravity)}, w.motion,
+      [&]<StepForm form>(const TrunkStep& s, int t, ClassicalMotion<S>& m) TENON_INLINE_LAMBDA {
+        if constexpr (form == StepForm::other) {
+          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
+            w.X[t] = joint_placement<kind>(k, q, q, q);
+            m = moved<kind>(k, carried(w.X[t], m), v, a);
+          });
+          w.force[t] = net_force(k.I, m);
+        } else {
+          m = rnea_outward<form>(s.k, w.joint[t], m, v[s.v], a[s.v], w.force[t]);
+        }
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& m) TENON_INLINE_LAMBDA {
+        m = rnea_outward<form>(g.k, w.joints[k], m, gather<P>(v, g.v), gather<P>(a, g.v), w.forces[k]);
       });
-    } else {
-      const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
-      by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
-        w.X[t] = joint_placement<kind>(k, q, q, q);
-        m = moved<kind>(k, carried(w.X[t], m), v, a);
-      });
-      w.force[t] = net_force(k.I, m);
-    }
-    if (step.keeps) store_slot(m, w.motion, rnea_motion_stride, step.body);
-  }
-  if constexpr (single) {
-    ClassicalMotion<P> lanes{};
-    for (int k = groups - 1; k >= 0; --k) {
-      const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
-      if (g.ends) take_from_slots<P>(lanes, g, w.motion, rnea_motion_stride);
-      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        lanes = rnea_outward<form>(g.k, w.joints[k], lanes, gather<P>(v, g.v), gather<P>(a, g.v), w.forces[k]);
-      });
-      if (g.receives) show_in_slots<P>(lanes, g, w.motion, rnea_motion_stride);
-    }
-  }
 
   // Tips to base: joint forces.
-  clear_slots(walk, w.load, rnea_force_stride);
-  if constexpr (single) {
-    Force<P> lanes{};
-    for (int k = 0; k < groups; ++k) {
-      const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
-      if (g.starts) clear_lanes<P>(lanes, g.starts);
-      if (g.receives) add_from_slots<P>(lanes, g, w.load, rnea_force_stride);
-      lanes += w.forces[k];
-      if (external) subtract_external(external, g, lanes);
-      P out;
-      by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        lanes = rnea_inward<form>(g.k, w.joints[k], lanes, gather<P>(a, g.v), out);
+  sweep_inward<Force>(
+      walk, w.load,
+      [&]<StepForm form>(const TrunkStep& s, int t, Force<S>& f) TENON_INLINE_LAMBDA {
+        f += w.force[t];
+        if (external) f -= external[s.body];
+        if constexpr (form == StepForm::other) {
+          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          joint_force(k, f, tau + k.v);
+          for (int d = k.v; d < k.v + k.nv; ++d)
+            tau[d] = mul_add(S(model.armature[static_cast<std::size_t>(d)]), a[d], tau[d]);
+          if (s.parent > 0) f = act(w.X[t], f);
+        } else {
+          f = rnea_inward<form>(s.k, w.joint[t], f, a[s.v], tau[s.v]);
+        }
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& f) TENON_INLINE_LAMBDA {
+        f += w.forces[k];
+        if (external) subtract_external(external, g, f);
+        P out;
+        f = rnea_inward<form>(g.k, w.joints[k], f, gather<P>(a, g.v), out);
+        scatter(out, g, tau);
       });
-      scatter(out, g, tau);
-      if (g.ends) add_to_slots<P>(lanes, g, w.load, rnea_force_stride);
-    }
-  }
-  Force<S> f{};
-  for (int t = steps - 1; t >= 0; --t) {
-    const TrunkStep& step = walk.trunk[static_cast<std::size_t>(t)];
-    if (t + 1 == steps || !walk.trunk[static_cast<std::size_t>(t) + 1].follows)
-      f = w.force[t];
-    else
-      f += w.force[t];
-    if (step.keeps) f += load_slot<S, Force<S>>(w.load, rnea_force_stride, step.body);
-    if (external) f -= external[step.body];
-    if (step.form != StepForm::other) {
-      by_form(step.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
-        f = rnea_inward<form>(step.k, w.joint[t], f, a[step.v], tau[step.v]);
-      });
-    } else {
-      const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
-      joint_force(k, f, tau + k.v);
-      for (int d = k.v; d < k.v + k.nv; ++d)
-        tau[d] = mul_add(S(model.armature[static_cast<std::size_t>(d)]), a[d], tau[d]);
-      if (step.parent > 0) f = act(w.X[t], f);
-    }
-    if (!step.follows && step.parent > 0) add_to_slot(f, w.load, rnea_force_stride, step.parent);
-  }
 }
 
 }  // namespace TENON_ISA

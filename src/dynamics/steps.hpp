@@ -1,9 +1,7 @@
-// What all fast sweeps share: constants as the state's scalar, a joint's placement by the form of its step, and the
-// places where lanes meet the trunk. A body step is a template over S, the state, and C, the body's constants:
+// What the body steps of all fast sweeps share: constants as the state's scalar, and a joint's placement and motion by
+// the form of its step. A body step is a template over S, the state, and C, the body's constants:
 //   <double, double> a single call, <Pack, double> a batch, <Pack, LaneRow> limbs in lanes.
 #pragma once
-
-#include <cstring>
 
 #include "kinematics/joint.hpp"
 #include "model/walk.hpp"
@@ -30,6 +28,10 @@ TENON_INLINE Mat3<S> lift(const Mat3<C>& R) {
           lift<S>(R.yz), lift<S>(R.zx), lift<S>(R.zy), lift<S>(R.zz)};
 }
 template <class S, class C>
+TENON_INLINE Transform<S> lift(const Transform<C>& X) {
+  return {lift<S>(X.R), lift<S>(X.p)};
+}
+template <class S, class C>
 TENON_INLINE Inertia<S> lift(const Inertia<C>& I) {
   return {lift<S>(I.m),
           lift<S>(I.h),
@@ -47,7 +49,7 @@ constexpr Angle angle_of(StepForm form) {
   return form == StepForm::right_revolute ? Angle::right : Angle::any;
 }
 
-// Calls step.operator()<form>() for a joint of one degree of freedom; groups do not have the forms of special angles.
+// Calls step.operator()<form>(); groups have neither the forms of special angles nor `other`.
 template <class Step>
 TENON_INLINE void by_group_form(StepForm form, Step&& step) {
   switch (form) {
@@ -65,6 +67,7 @@ template <class Step>
 TENON_INLINE void by_form(StepForm form, Step&& step) {
   if (form == StepForm::right_revolute) return step.template operator()<StepForm::right_revolute>();
   if (form == StepForm::parallel_revolute) return step.template operator()<StepForm::parallel_revolute>();
+  if (form == StepForm::other) return step.template operator()<StepForm::other>();
   by_group_form(form, step);
 }
 
@@ -87,37 +90,35 @@ struct JointState {
   S sine, cosine, slide;
 };
 
-// Joint states of all groups, before the sweeps that need them.
-template <class P, int W>
-TENON_INLINE void group_joints(const Walk<W>& walk, const double* q, JointState<P>* joints) {
-  for (std::size_t k = 0; k < walk.groups.size(); ++k) {
-    const GroupStep<W>& g = walk.groups[k];
-    const P x = gather<P>(q, g.q);
-    sincos(mul_add(lift<P>(g.k.turn), x, lift<P>(g.k.theta)), joints[k].sine, joints[k].cosine);
-    joints[k].slide = lift<P>(g.k.slide) * x;
-  }
-}
-// The same for trunk steps with one degree of freedom: four at a time, which equals one at a time to the bit.
-template <class S, int W>
-TENON_INLINE void trunk_joints(const Walk<W>& walk, const S* q, JointState<S>* joint) {
-  const std::size_t n = walk.trunk.size();
-  std::size_t t = 0;
+// Joint states of the trunk's one-DoF steps and of all groups, before the sweeps that need them. On the trunk of a
+// single call four at a time, which equals one at a time to the bit.
+template <class S, class P, int W>
+TENON_INLINE void joint_states(const Walk<W>& walk, const S* q, JointState<S>* joint, JointState<P>* joints) {
+  const int n = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
+  const TrunkStep* const steps = walk.trunk.data();
+  int t = 0;
   if constexpr (std::is_same_v<S, double>) {
-    using P = Pack<double, 4>;
+    for (int k = 0; k < groups; ++k) {
+      const GroupStep<W>& g = walk.groups.data()[k];
+      const P x = gather<P>(q, g.q);
+      sincos(mul_add(lift<P>(g.k.turn), x, lift<P>(g.k.theta)), joints[k].sine, joints[k].cosine);
+      joints[k].slide = lift<P>(g.k.slide) * x;
+    }
+    using P4 = Pack<double, 4>;
     for (; t + 4 <= n; t += 4) {
-      const TrunkStep* s = &walk.trunk[t];
+      const TrunkStep* s = steps + t;
       double x[4], angle[4], sine[4], cosine[4];
       // Only joints of one degree of freedom: a fixed one has no number in q, the last not even a place.
       for (int l = 0; l < 4; ++l) x[l] = s[l].form == StepForm::other ? 0.0 : q[s[l].q];
       for (int l = 0; l < 4; ++l) angle[l] = mul_add(s[l].k.turn, x[l], s[l].k.theta);
-      P ps, pc;
-      sincos(P::load(angle), ps, pc);
+      P4 ps, pc;
+      sincos(P4::load(angle), ps, pc);
       ps.store(sine), pc.store(cosine);
-      for (int l = 0; l < 4; ++l) joint[t + static_cast<std::size_t>(l)] = {sine[l], cosine[l], s[l].k.slide * x[l]};
+      for (int l = 0; l < 4; ++l) joint[t + l] = {sine[l], cosine[l], s[l].k.slide * x[l]};
     }
   }
   for (; t < n; ++t) {
-    const TrunkStep& s = walk.trunk[t];
+    const TrunkStep& s = steps[t];
     if (s.form == StepForm::other) continue;
     sincos(mul_add(S(s.k.turn), q[s.q], S(s.k.theta)), joint[t].sine, joint[t].cosine);
     joint[t].slide = S(s.k.slide) * q[s.q];
@@ -202,31 +203,6 @@ TENON_INLINE void scatter(const S& s, const GroupStep<W>& g, double* x) {
     if (g.active >> l & 1) x[g.v[l]] = s[l];
 }
 
-// A body's slot: `stride` numbers in which a struct lies.
-template <class S, class T>
-TENON_INLINE T load_slot(const S* slots, int stride, int body) {
-  T value;
-  std::memcpy(static_cast<void*>(&value), slots + static_cast<std::ptrdiff_t>(body) * stride, sizeof value);
-  return value;
-}
-template <class S, class T>
-TENON_INLINE void store_slot(const T& value, S* slots, int stride, int body) {
-  std::memcpy(slots + static_cast<std::ptrdiff_t>(body) * stride, &value, sizeof value);
-}
-
-template <class S, class T>
-TENON_INLINE void add_to_slot(const T& value, S* slots, int stride, int body) {
-  S* slot = slots + static_cast<std::ptrdiff_t>(body) * stride;
-  S x[sizeof(T) / sizeof(S)];
-  std::memcpy(x, &value, sizeof value);
-  for (std::size_t k = 0; k < sizeof(T) / sizeof(S); ++k) slot[k] += x[k];
-}
-template <class S, int W>
-TENON_INLINE void clear_slots(const Walk<W>& walk, S* slots, int stride) {
-  for (const int i : walk.slots)
-    for (int k = 0; k < stride; ++k) slots[static_cast<std::ptrdiff_t>(i) * stride + k] = S(0);
-}
-
 // A wrench per body, lane by lane, off a force.
 template <class P, int W>
 TENON_INLINE void subtract_external(const Force<double>* external, const GroupStep<W>& g, Force<P>& f) {
@@ -237,113 +213,6 @@ TENON_INLINE void subtract_external(const Force<double>* external, const GroupSt
     for (int k = 0; k < 6; ++k) x[k].set(l, x[k][l] - y[k]);
   }
   f = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
-}
-
-// A struct of N packs as an array of packs.
-template <class S, class T>
-constexpr int packs_in = static_cast<int>(sizeof(T) / sizeof(S));
-
-// All lane masks of up to eight lanes of 64 bits: row `bits`.
-struct LaneMasks {
-  alignas(64) std::int64_t row[256][8];
-  constexpr LaneMasks() : row() {
-    for (int bits = 0; bits < 256; ++bits)
-      for (int l = 0; l < 8; ++l) row[bits][l] = bits >> l & 1 ? -1 : 0;
-  }
-};
-inline constexpr LaneMasks lane_masks;
-
-template <class P>
-TENON_INLINE typename P::Mask lanes_of(unsigned bits) {
-  typename P::Mask mask;
-  std::memcpy(&mask, lane_masks.row[bits], sizeof mask);
-  return mask;
-}
-
-// In the lanes that `bits` names, zero (a limb begins there).
-template <class S, class T>
-TENON_INLINE void clear_lanes(T& value, unsigned bits) {
-  S x[packs_in<S, T>];
-  std::memcpy(x, &value, sizeof value);
-  const auto mask = lanes_of<S>(bits);
-  for (S& xi : x) xi = select(mask, S(0), xi);
-  std::memcpy(&value, x, sizeof value);
-}
-
-// Lanes that end read the slot of their parent: `slots + parent · stride` holds the same struct of doubles.
-template <class S, int W, class T>
-TENON_INLINE void take_from_slots(T& value, const GroupStep<W>& g, const double* slots, int stride) {
-  constexpr int n = packs_in<S, T>;
-  S x[n];
-  if (g.one_parent) {
-    const double* from = slots + static_cast<std::ptrdiff_t>(g.parent[0]) * stride;
-    for (int k = 0; k < n; ++k) x[k] = S(from[k]);
-  } else {
-    std::memcpy(x, &value, sizeof value);
-    for (int l = 0; l < W; ++l) {
-      if (!(g.ends >> l & 1)) continue;
-      const double* from = slots + static_cast<std::ptrdiff_t>(g.parent[l]) * stride;
-      for (int k = 0; k < n; ++k) x[k].set(l, from[k]);
-    }
-  }
-  std::memcpy(&value, x, sizeof value);
-}
-
-// The other way: slots of the parents take up the lanes that end.
-template <class S, int W, class T>
-TENON_INLINE void add_to_slots(const T& value, const GroupStep<W>& g, double* slots, int stride) {
-  constexpr int n = packs_in<S, T>;
-  S x[n];
-  std::memcpy(x, &value, sizeof value);
-  if constexpr (W == 4) {
-    for (int k = 0; k < n; k += 4) {
-      const S zero(0);
-      S a = x[k], b = k + 1 < n ? x[k + 1] : zero, c = k + 2 < n ? x[k + 2] : zero, d = k + 3 < n ? x[k + 3] : zero;
-      if (g.one_parent) {
-        double* to = slots + static_cast<std::ptrdiff_t>(g.parent[0]) * stride + k;
-        (S::load(to) + sums_of_lanes(a, b, c, d)).store(to);
-      } else {
-        transpose(a, b, c, d);
-        const S rows[4] = {a, b, c, d};
-        for (int l = 0; l < 4; ++l) {
-          if (!(g.ends >> l & 1)) continue;
-          double* to = slots + static_cast<std::ptrdiff_t>(g.parent[l]) * stride + k;
-          (S::load(to) + rows[l]).store(to);
-        }
-      }
-    }
-  } else {
-    for (int l = 0; l < W; ++l) {
-      if (!(g.ends >> l & 1)) continue;
-      double* to = slots + static_cast<std::ptrdiff_t>(g.parent[l]) * stride;
-      for (int k = 0; k < n; ++k) to[k] += x[k][l];
-    }
-  }
-}
-
-// A limb's body that carries other limbs: adds what they left in its slot, and shows its state there.
-template <class S, int W, class T>
-TENON_INLINE void add_from_slots(T& value, const GroupStep<W>& g, const double* slots, int stride) {
-  constexpr int n = packs_in<S, T>;
-  S x[n];
-  std::memcpy(x, &value, sizeof value);
-  for (int l = 0; l < W; ++l) {
-    if (!(g.receives >> l & 1)) continue;
-    const double* from = slots + static_cast<std::ptrdiff_t>(g.body[l]) * stride;
-    for (int k = 0; k < n; ++k) x[k].set(l, x[k][l] + from[k]);
-  }
-  std::memcpy(&value, x, sizeof value);
-}
-template <class S, int W, class T>
-TENON_INLINE void show_in_slots(const T& value, const GroupStep<W>& g, double* slots, int stride) {
-  constexpr int n = packs_in<S, T>;
-  S x[n];
-  std::memcpy(x, &value, sizeof value);
-  for (int l = 0; l < W; ++l) {
-    if (!(g.receives >> l & 1)) continue;
-    double* to = slots + static_cast<std::ptrdiff_t>(g.body[l]) * stride;
-    for (int k = 0; k < n; ++k) to[k] = x[k][l];
-  }
 }
 
 }  // namespace TENON_ISA

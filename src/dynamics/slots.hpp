@@ -1,0 +1,139 @@
+// Where branches of a walk meet. A body that somebody else looks up has a slot: a row of numbers that holds a State, in
+// which a branch leaves its sum and from which it takes its start. Here the lanes meet the trunk, too.
+#pragma once
+
+#include <cstring>
+
+#include "model/walk.hpp"
+#include "spatial/pack.hpp"
+
+namespace tenon {
+
+// How many numbers a State has, and how far apart slots lie: whole packs of four.
+template <template <class> class State>
+constexpr int numbers_in = static_cast<int>(sizeof(State<double>) / sizeof(double));
+template <template <class> class State>
+constexpr int slot_stride = (numbers_in<State> + 3) / 4 * 4;
+
+inline namespace TENON_ISA {
+
+template <template <class> class State, class S>
+TENON_INLINE S* slot(S* slots, int body) {
+  return slots + static_cast<std::ptrdiff_t>(body) * slot_stride<State>;
+}
+template <template <class> class State, class S>
+TENON_INLINE State<S> load_slot(const S* slots, int body) {
+  State<S> x;
+  std::memcpy(static_cast<void*>(&x), slot<State>(slots, body), sizeof x);
+  return x;
+}
+template <template <class> class State, class S>
+TENON_INLINE void store_slot(const State<S>& x, S* slots, int body) {
+  std::memcpy(static_cast<void*>(slot<State>(slots, body)), &x, sizeof x);
+}
+template <template <class> class State, class S>
+TENON_INLINE void add_to_slot(const State<S>& x, S* slots, int body) {
+  State<S> sum = load_slot<State>(static_cast<const S*>(slots), body);
+  sum += x;
+  store_slot<State>(sum, slots, body);
+}
+template <template <class> class State, class S, int W>
+TENON_INLINE void clear_slots(const Walk<W>& walk, S* slots) {
+  for (const int i : walk.slots)
+    for (int k = 0; k < slot_stride<State>; ++k) slot<State>(slots, i)[k] = S(0);
+}
+
+// The lanes that `bits` names.
+template <class P>
+TENON_INLINE typename P::Mask lanes_of(unsigned bits) {
+  typename P::Mask bit;
+  for (int l = 0; l < P::width; ++l) bit[l] = typename P::Integer{1} << l;
+  return (bit & (typename P::Mask{} + static_cast<typename P::Integer>(bits))) == bit;
+}
+
+// Zero in the lanes that `bits` names: a limb begins there.
+template <template <class> class State, class P>
+TENON_INLINE void clear_lanes(State<P>& lanes, unsigned bits) {
+  P x[numbers_in<State>];
+  std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
+  const auto mask = lanes_of<P>(bits);
+  for (P& xi : x) xi = select(mask, P(0), xi);
+  std::memcpy(static_cast<void*>(&lanes), x, sizeof lanes);
+}
+
+// Lanes that end, going outward: their limb starts at a body of the trunk, in whose slot they find its state.
+template <template <class> class State, class P, int W>
+TENON_INLINE void take_from_slots(State<P>& lanes, const GroupStep<W>& g, const double* slots) {
+  constexpr int n = numbers_in<State>;
+  P x[n];
+  if (g.one_parent) {
+    const double* from = slot<State>(slots, g.parent[0]);
+    for (int k = 0; k < n; ++k) x[k] = P(from[k]);
+  } else {
+    std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
+    for (int l = 0; l < W; ++l) {
+      if (!(g.ends >> l & 1)) continue;
+      const double* from = slot<State>(slots, g.parent[l]);
+      for (int k = 0; k < n; ++k) x[k].set(l, from[k]);
+    }
+  }
+  std::memcpy(static_cast<void*>(&lanes), x, sizeof lanes);
+}
+
+// The same lanes, going inward: the slot takes up the limb's sum.
+template <template <class> class State, class P, int W>
+TENON_INLINE void add_to_slots(const State<P>& lanes, const GroupStep<W>& g, double* slots) {
+  constexpr int n = numbers_in<State>;
+  P x[slot_stride<State>];
+  std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
+  for (int k = n; k < slot_stride<State>; ++k) x[k] = P(0);
+  if constexpr (W == 4) {
+    for (int k = 0; k < n; k += 4) {
+      if (g.one_parent) {
+        double* to = slot<State>(slots, g.parent[0]) + k;
+        (P::load(to) + sums_of_lanes(x[k], x[k + 1], x[k + 2], x[k + 3])).store(to);
+      } else {
+        transpose(x[k], x[k + 1], x[k + 2], x[k + 3]);
+        for (int l = 0; l < 4; ++l) {
+          if (!(g.ends >> l & 1)) continue;
+          double* to = slot<State>(slots, g.parent[l]) + k;
+          (P::load(to) + x[k + l]).store(to);
+        }
+      }
+    }
+  } else {
+    for (int l = 0; l < W; ++l) {
+      if (!(g.ends >> l & 1)) continue;
+      double* to = slot<State>(slots, g.parent[l]);
+      for (int k = 0; k < n; ++k) to[k] += x[k][l];
+    }
+  }
+}
+
+// A limb's body that carries other limbs: adds what they left in its slot, and shows its state there.
+template <template <class> class State, class P, int W>
+TENON_INLINE void add_from_slots(State<P>& lanes, const GroupStep<W>& g, const double* slots) {
+  constexpr int n = numbers_in<State>;
+  P x[n];
+  std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
+  for (int l = 0; l < W; ++l) {
+    if (!(g.receives >> l & 1)) continue;
+    const double* from = slot<State>(slots, g.body[l]);
+    for (int k = 0; k < n; ++k) x[k].set(l, x[k][l] + from[k]);
+  }
+  std::memcpy(static_cast<void*>(&lanes), x, sizeof lanes);
+}
+template <template <class> class State, class P, int W>
+TENON_INLINE void show_in_slots(const State<P>& lanes, const GroupStep<W>& g, double* slots) {
+  constexpr int n = numbers_in<State>;
+  P x[n];
+  std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
+  for (int l = 0; l < W; ++l) {
+    if (!(g.receives >> l & 1)) continue;
+    double* to = slot<State>(slots, g.body[l]);
+    for (int k = 0; k < n; ++k) to[k] = x[k][l];
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon
