@@ -13,8 +13,6 @@
 
 namespace tenon {
 
-constexpr int largest_small = 48;  // depth of the tree up to which M is written entry by entry
-
 template <class S, class P>
 struct CrbaScratch {
   JointState<S>* joint;   // trunk steps
@@ -52,6 +50,22 @@ struct MassMatrix {
     if (upper) M[j * nv + i] = x;
   }
 };
+
+// Zeros are most of what CRBA stores of a branched robot; short runs do not pay for a call of memset().
+TENON_INLINE void store_zeros(double* to, std::ptrdiff_t n) {
+  using P = Pack<double, 4>;
+  if (n > 512) {
+    std::fill(to, to + n, 0.0);
+  } else if (n >= 4) {
+    for (std::ptrdiff_t k = 0; k < n - 4; k += 4) {
+      P(0).store(to + k);
+      asm volatile("" ::: "memory");  // or the compiler makes it that call
+    }
+    P(0).store(to + n - 4);
+  } else {
+    for (std::ptrdiff_t k = 0; k < n; ++k) to[k] = 0;
+  }
+}
 
 // I S of a one-DoF joint and S applied to a force.
 template <StepForm form, class S, class C>
@@ -113,8 +127,8 @@ TENON_INLINE void move_columns(const X4& X, double* rows, int stride, int run, i
 
 // A limb group: its composite inertia is known; carries the lanes' forces to the roots of their limbs.
 template <int W>
-void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w, const MassMatrix<double>& M,
-                      int first, Force<Pack<double, W>> f) {
+TENON_INLINE void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>>& w,
+                                   const MassMatrix<double>& M, int first, Force<Pack<double, W>> f) {
   using P = Pack<double, W>;
   const GroupStep<W>& own = walk.groups[static_cast<std::size_t>(first)];
   unsigned alive = own.active;
@@ -140,10 +154,41 @@ void crba_carry_limbs(const Walk<W>& walk, const CrbaScratch<double, Pack<double
 
 // Row d of M: what axis d feels of the columns [d, end), from row `axis` of them.
 TENON_INLINE void crba_row(const MassMatrix<double>& M, int d, int end, const double* row) {
-  if (M.upper) std::copy(row + d, row + end, M.M + d * M.nv + d);
+  if (M.upper) {
+    using P = Pack<double, 4>;
+    double* to = M.M + d * M.nv;
+    int c = d;
+    for (; c + 4 <= end; c += 4) P::load(row + c).store(to + c);
+    for (; c < end; ++c) to[c] = row[c];
+  }
   if (!M.small) std::fill(M.M + d * M.nv + end, M.M + (d + 1) * M.nv, 0.0);
   if (M.lower)
     for (int c = d; c < end; ++c) M.M[c * M.nv + d] = row[c];
+}
+
+// The same for the six axes of a free joint, d … d + 5: four columns at a time, turned over for the lower triangle.
+TENON_INLINE void crba_six_rows(const MassMatrix<double>& M, int d, int end, const double* columns, int stride) {
+  using P = Pack<double, 4>;
+  for (int block = d; block < end; block += 4) {
+    const int c = std::min(block, end - 4);  // the last one overlaps the one before
+    P x[6];
+    for (int i = 0; i < 6; ++i) {
+      x[i] = P::load(columns + i * stride + c);
+      x[i].store(M.M + (d + i) * M.nv + c);
+    }
+    if (!M.small) continue;
+    P y = x[4], z = x[5], u = x[4], v = x[5];
+    transpose(x[0], x[1], x[2], x[3]);
+    transpose(y, z, u, v);
+    const P last[4] = {y, z, u, v};
+    for (int i = 0; i < 4; ++i) {
+      double* to = M.M + (c + i) * M.nv + d;
+      x[i].store(to);
+      std::memcpy(to + 4, &last[i], 2 * sizeof(double));
+    }
+  }
+  if (!M.small)
+    for (int i = d; i < d + 6; ++i) std::fill(M.M + i * M.nv + end, M.M + (i + 1) * M.nv, 0.0);
 }
 
 // A body on the trunk: its own columns, its rows of M, and all columns of its subtree moved to the parent.
@@ -178,10 +223,13 @@ TENON_INLINE void crba_inward_other(const CompiledModel& model, const TrunkStep&
     const ArticulatedInertia<double> full = articulated(I);
     forward_axes<kind>(
         k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA { set_column(column<axis>(full), w.columns, w.stride, d); });
-    forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA {
-      crba_row(M, d, end, w.columns + static_cast<int>(axis) * w.stride);
-      M.M[d * M.nv + d] += model.armature[static_cast<std::size_t>(d)];
-    });
+    if constexpr (kind == JointKind::free)
+      crba_six_rows(M, k.v, end, w.columns, w.stride);
+    else
+      forward_axes<kind>(k, [&]<Axis axis>(int d) TENON_INLINE_LAMBDA {
+        crba_row(M, d, end, w.columns + static_cast<int>(axis) * w.stride);
+      });
+    for (int d = k.v; d < k.v + k.nv; ++d) M.M[d * M.nv + d] += model.armature[static_cast<std::size_t>(d)];
     if (s.parent == 0) return;
     const Transform<double> X = joint_placement<kind>(k, q, q, q);
     const int run = k.nv > 0 ? model.run_first[static_cast<std::size_t>(k.v)] : k.v;
@@ -196,11 +244,11 @@ template <int W>
 void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>> w,
                const double* q, double* matrix, bool lower, bool upper) {
   using P = Pack<double, W>;
-  const bool small = model.depth <= largest_small;
+  const bool small = model.depth <= shallow;
   const MassMatrix<double> M{matrix, model.nv, lower && small, upper || !small, small};
   joint_states(walk, q, w.joint, w.joints);
   if (M.small)
-    std::fill(M.M, M.M + M.nv * M.nv, 0.0);
+    for (const ZeroRun& run : model.zero_runs) store_zeros(M.M + run.begin, run.size);
   else
     for (const GroupStep<W>& g : walk.groups)  // trunk steps fill their own rows
       for (int l = 0; l < W; ++l) std::fill(M.M + g.v[l] * M.nv + g.v[l], M.M + (g.v[l] + 1) * M.nv, 0.0);

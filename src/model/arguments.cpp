@@ -7,24 +7,24 @@
 
 namespace tenon {
 
-void check_size(std::size_t found, std::size_t expected, const char* argument) {
-  if (found == expected) return;
+void throw_size(std::size_t found, std::size_t expected, const char* argument) {
   throw Error(std::string(argument) + ": found " + std::to_string(found) + " numbers, expected " +
               std::to_string(expected));
 }
 
-void check_input(std::span<const double> x, int expected, const char* argument) {
-  check_size(x.size(), static_cast<std::size_t>(expected), argument);
+bool all_finite(std::span<const double> x) {
   // An exponent of all ones, plus one, carries into the sign bit: one pass without branches or a chain of sums decides.
   constexpr std::uint64_t exponent = std::uint64_t{0x7ff} << 52, one = std::uint64_t{1} << 52;
   std::uint64_t carried = 0;
   for (const double xi : x) carried |= (std::bit_cast<std::uint64_t>(xi) & exponent) + one;
-  if (carried >> 63 == 0) return;
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    if (std::isfinite(x[k])) continue;
-    throw Error(std::string(argument) + "[" + std::to_string(k) + "] is " + (std::isnan(x[k]) ? "nan" : "infinite") +
-                ", expected a finite number");
-  }
+  return carried >> 63 == 0;
+}
+
+void throw_not_finite(std::span<const double> x, const char* argument) {
+  std::size_t k = 0;
+  while (std::isfinite(x[k])) ++k;
+  throw Error(std::string(argument) + "[" + std::to_string(k) + "] is " + (std::isnan(x[k]) ? "nan" : "infinite") +
+              ", expected a finite number");
 }
 
 void check_frame(const Model& model, FrameId frame, const char* argument) {

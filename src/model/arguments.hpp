@@ -7,10 +7,21 @@
 
 namespace tenon {
 
+[[noreturn]] void throw_size(std::size_t found, std::size_t expected, const char* argument);
+[[noreturn]] void throw_not_finite(std::span<const double> x, const char* argument);
+
 // Error "q: found 5 numbers, expected 7".
-void check_size(std::size_t found, std::size_t expected, const char* argument);
+inline void check_size(std::size_t found, std::size_t expected, const char* argument) {
+  if (found != expected) [[unlikely]]
+    throw_size(found, expected, argument);
+}
+bool all_finite(std::span<const double> x);
 // The same for an input, which must also be finite: Error "q[3] is nan, expected a finite number".
-void check_input(std::span<const double> x, int expected, const char* argument);
+inline void check_input(std::span<const double> x, int expected, const char* argument) {
+  check_size(x.size(), static_cast<std::size_t>(expected), argument);
+  if (!all_finite(x)) [[unlikely]]
+    throw_not_finite(x, argument);
+}
 // Error "frame: found index 12, expected 0 to 9".
 void check_frame(const Model& model, FrameId frame, const char* argument);
 

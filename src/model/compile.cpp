@@ -9,6 +9,7 @@
 
 #include "model/check.hpp"
 #include "model/convert.hpp"
+#include "model/index_tables.hpp"
 #include "model/screw_frames.hpp"
 
 namespace tenon {
@@ -124,8 +125,7 @@ class Compiler {
     // A link may be called "world"; it then hides the world frame of that name.
     for (std::size_t k = 1; k < m_.frames.size(); ++k)
       if (m_.frames[k].kind == FrameInfo::Kind::link) m_.frame_index[m_.frames[k].name] = static_cast<int>(k);
-    index_tables();
-    index_levels();
+    index_tables(m_);
   }
 
  private:
@@ -254,58 +254,6 @@ class Compiler {
     info.placement = from_transform(inverse(file_frames_[static_cast<std::size_t>(b)]) * X);
     m_.frames.push_back(info);
     m_.body_frames.push_back({body, X_bf});
-  }
-
-  void index_tables() {
-    const int n = m_.body_count();
-    m_.end.resize(static_cast<std::size_t>(n));
-    for (int i = 0; i < n; ++i) m_.end[i] = i + 1;
-    for (int i = n - 1; i > 0; --i) m_.end[m_.bodies[i].parent] = std::max(m_.end[m_.bodies[i].parent], m_.end[i]);
-    m_.lambda.assign(static_cast<std::size_t>(m_.nv) + 1, 0);
-    m_.body_of_dof.resize(static_cast<std::size_t>(m_.nv));
-    m_.run_first.resize(static_cast<std::size_t>(m_.nv));
-    std::vector<int> depth(static_cast<std::size_t>(n), 0);
-    std::vector<int> last(static_cast<std::size_t>(n), 0);  // 1-based index of the last degree of freedom up to body i
-    for (int i = 1; i < n; ++i) {
-      const Body& body = m_.bodies[i];
-      m_.mass += body.I.m;
-      depth[i] = depth[body.parent] + body.nv;
-      m_.depth = std::max(m_.depth, depth[i]);
-      last[i] = last[body.parent];
-      for (int k = 0; k < body.nv; ++k) {
-        const int dof = body.v + k;
-        m_.lambda[static_cast<std::size_t>(dof) + 1] = last[i];
-        m_.body_of_dof[static_cast<std::size_t>(dof)] = i;
-        m_.run_first[static_cast<std::size_t>(dof)] =
-            dof > 0 && last[i] == dof ? m_.run_first[static_cast<std::size_t>(dof) - 1] : dof;
-        last[i] = dof + 1;
-      }
-    }
-  }
-
-  // Sweeps from the base that carry something large per body (6 × nv numbers) share storage: a body's last child takes
-  // over its level, an earlier child opens the next one. level[i] is where body i's own stands, -1 where nobody needs
-  // it.
-  void index_levels() {
-    const int n = m_.body_count();
-    m_.dof_end.resize(static_cast<std::size_t>(n));
-    m_.level.assign(static_cast<std::size_t>(n), -1);
-    std::vector<bool> yields(static_cast<std::size_t>(n), false);  // its level may be overwritten by its last child
-    for (int i = 0; i < n; ++i) {
-      const Body& body = m_.bodies[i];
-      m_.dof_end[i] = m_.end[i] < n ? m_.bodies[m_.end[i]].v : m_.nv;
-      if (i == 0) continue;
-      const bool last = m_.end[i] == m_.end[body.parent], above = body.parent > 0 && yields[body.parent];
-      if (body.nv == 0) {
-        m_.level[i] = m_.level[body.parent];
-        yields[i] = last && above;
-        continue;
-      }
-      yields[i] = true;
-      if (m_.end[i] == i + 1 && body.nv == 1) continue;
-      m_.level[i] = last && above && m_.level[body.parent] >= 0 ? m_.level[body.parent] : m_.level[body.parent] + 1;
-      m_.levels = std::max(m_.levels, m_.level[i] + 1);
-    }
   }
 
   CompiledModel& m_;

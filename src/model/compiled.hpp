@@ -32,6 +32,14 @@ struct UnitNumbers {
   int begin = 0, size = 0, joint = 0;
 };
 
+// Depth of a tree up to which M is written entry by entry; a deeper M is written row by row, zeros with them.
+constexpr int shallow = 48;
+
+// Numbers of M, row by row, that are zero in any configuration.
+struct ZeroRun {
+  std::ptrdiff_t begin = 0, size = 0;
+};
+
 // Everything kernels and public functions read of a robot.
 struct CompiledModel {
   RobotDescription description;
@@ -54,8 +62,9 @@ struct CompiledModel {
   int depth = 0;                 // degrees of freedom on the longest way to a root
   std::vector<int> run_first;    // nv: first of the run d, d-1, … in which each is the next one's parent
   std::vector<int> dof_end;      // per body: one past the last degree of freedom of the subtree
-  std::vector<int> level;        // per body: see index_levels()
+  std::vector<int> level;        // per body: see index_tables.cpp
   int levels = 0;
+  std::vector<ZeroRun> zero_runs;      // of M of a shallow tree, by address; or all of M, where that costs less
   std::vector<int> body_of_dof;        // nv
   std::vector<BodyFrame> body_frames;  // as frames
   std::vector<CompiledLink> links;     // as description.links

@@ -26,11 +26,12 @@ UnitPart unit_part(JointKind kind) {
   return {};
 }
 
-double length(const double* x, int n) {
+double square(const double* x, int n) {
   double sum = 0;
   for (int k = 0; k < n; ++k) sum += x[k] * x[k];
-  return std::sqrt(sum);
+  return sum;
 }
+double length(const double* x, int n) { return std::sqrt(square(x, n)); }
 
 template <class Step>
 void for_each_joint(const Model& model, Step&& step) {
@@ -109,9 +110,11 @@ void check_configuration(const Model& model, std::span<const double> q, const ch
   const CompiledModel& m = model.compiled();
   check_input(q, m.nq, argument);
   for (const UnitNumbers& unit : m.unit_numbers) {
-    const double n = length(q.data() + unit.begin, unit.size);
-    if (std::abs(n - 1) <= unit_tolerance) [[likely]]
-      continue;
+    const double* part = q.data() + unit.begin;
+    if (std::abs(square(part, unit.size) - 1) <= unit_tolerance) [[likely]]
+      continue;  // the length is within half of that
+    const double n = length(part, unit.size);
+    if (std::abs(n - 1) <= unit_tolerance) continue;
     throw Error(std::string(argument) + ": joint \"" + m.joints[static_cast<std::size_t>(unit.joint)].name +
                 "\": " + (unit.size == 4 ? "quaternion" : "cosine and sine") + " has length " + std::to_string(n) +
                 ", expected 1 within 1e-6");
