@@ -5,7 +5,7 @@
 #pragma once
 
 #include "dynamics/aba.hpp"
-#include "dynamics/sweeps.hpp"
+#include "kinematics/sweeps.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {

@@ -8,7 +8,7 @@
 
 #include "dynamics/axes.hpp"
 #include "dynamics/mirror.hpp"
-#include "dynamics/sweeps.hpp"
+#include "kinematics/sweeps.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dynamics/rnea.hpp"
-#include "dynamics/sweeps.hpp"
+#include "kinematics/sweeps.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {

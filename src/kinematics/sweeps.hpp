@@ -5,8 +5,8 @@
 // whose arguments are `auto`, is never instantiated.
 #pragma once
 
-#include "dynamics/slots.hpp"
-#include "dynamics/steps.hpp"
+#include "kinematics/slots.hpp"
+#include "kinematics/steps.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
