@@ -18,7 +18,7 @@ struct ExternalWrench {
 // Scratch memory of the tree algorithms, sized once. Nothing in it is an input of a later call.
 class Workspace {
  public:
-  explicit Workspace(const Model& model);
+  explicit Workspace(const Model& model, Mode mode = Mode::automatic);
   ~Workspace();
   Workspace(Workspace&&) noexcept;
   Workspace& operator=(Workspace&&) noexcept;

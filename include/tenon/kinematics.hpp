@@ -16,7 +16,7 @@ enum class Axes { local, world, world_aligned };
 // every body. Sized once by a Model.
 class Kinematics {
  public:
-  explicit Kinematics(const Model& model);
+  explicit Kinematics(const Model& model, Mode mode = Mode::automatic);
   ~Kinematics();
   Kinematics(Kinematics&&) noexcept;
   Kinematics& operator=(Kinematics&&) noexcept;

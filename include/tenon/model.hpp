@@ -47,6 +47,10 @@ struct FrameInfo {
   int link = -1;          // index into description().links, -1 for the world
 };
 
+// How a single call walks the tree: body by body, or with limbs side by side in SIMD lanes. `automatic` takes lanes
+// where they pay; the others are for comparisons and tests. Answers agree to rounding.
+enum class Mode { automatic, single, lanes };
+
 class Model {
  public:
   explicit Model(RobotDescription description, const CompileOptions& options = {});

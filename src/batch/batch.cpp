@@ -153,9 +153,9 @@ int Batch::lanes_float() const { return data_->floats.kernels.lanes; }
 int Batch::threads() const { return data_->threads.count(); }
 std::size_t Batch::bytes() const {
   const auto walk = [](const auto& m) {
-    return sizeof(m.steps[0]) * m.steps.size() + sizeof(m.wrench_frames[0]) * m.wrench_frames.size() +
+    return sizeof(m.walk.trunk[0]) * m.walk.trunk.size() + sizeof(m.wrench_frames[0]) * m.wrench_frames.size() +
            sizeof(int) *
-               (m.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size());
+               (m.walk.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size());
   };
   return sizeof(Data) + sizeof(double) * data_->scratch.size() + walk(data_->doubles.model) + walk(data_->floats.model);
 }

@@ -4,7 +4,7 @@
 // a tree of its own.
 #pragma once
 
-#include "batch/steps.hpp"
+#include "batch/walk.hpp"
 #include "dynamics/crba_walk.hpp"
 #include "tenon/dynamics.hpp"
 
@@ -14,7 +14,7 @@ template <class S>
 struct BatchCrbaScratch {
   JointState<S>* joint;  // steps
   Force<S>* column;      // degrees of freedom: the force of each joint, in the frame that the sweep has reached
-  S* inertia;            // bodies x crba_inertia_stride
+  S* inertia;            // slots of Inertia
 };
 
 // Where entries go: entry e = i nv + j of a lane is numbers[e W + lane].
@@ -30,7 +30,7 @@ template <class S>
 BatchCrbaScratch<S> batch_crba_scratch(const CompiledModel& model, Arena& arena) {
   const std::size_t n = model.bodies.size();
   return {arena.take<JointState<S>>(n), arena.take<Force<S>>(static_cast<std::size_t>(model.nv)),
-          arena.take<S>(n * crba_inertia_stride)};
+          arena.take<S>(n * slot_stride<Inertia>)};
 }
 
 // A number per lane, wherever: the caller's arrays need no alignment.
@@ -46,7 +46,7 @@ TENON_INLINE void put(const BatchMatrix<Element<S>>& M, int i, int j, const S& x
 
 // Degrees of freedom [step.v, step.end) feel the step's joint; then their forces go to its parent.
 template <StepForm form, Triangle triangle, class S, class T>
-TENON_INLINE void batch_crba_step(const BatchStep<T>& step, const JointState<S>& j, BatchMatrix<T> M, Force<S>* column,
+TENON_INLINE void batch_crba_step(const TrunkStep<T>& step, const JointState<S>& j, BatchMatrix<T> M, Force<S>* column,
                                   Inertia<S>& I) {
   const int d = step.v, end = step.end;
   const auto X = placement<form>(step.k, j);
@@ -69,7 +69,7 @@ TENON_INLINE void batch_crba_step(const BatchStep<T>& step, const JointState<S>&
 
 // The same for a joint of none or several degrees of freedom.
 template <JointKind kind, Triangle triangle, class S, class T>
-TENON_INLINE void batch_crba_other(const CompiledModel& model, const BatchStep<T>& step, const S* q, BatchMatrix<T> M,
+TENON_INLINE void batch_crba_other(const CompiledModel& model, const TrunkStep<T>& step, const S* q, BatchMatrix<T> M,
                                    Force<S>* column, Inertia<S>& I) {
   const Body& k = model.bodies[static_cast<std::size_t>(step.body)];
   const ArticulatedInertia<S> full = articulated(I);
@@ -92,29 +92,20 @@ TENON_INLINE void batch_crba_other(const CompiledModel& model, const BatchStep<T
 template <Triangle triangle, class S>
 [[gnu::noinline]] void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& w, const S* q,
                                   BatchMatrix<Element<S>> M) {
-  using Step = BatchStep<Element<S>>;
-  const Step* const first = batch.steps.data();
-  const std::size_t count = batch.steps.size();
-  batch_joints(first, first + count, q, w.joint);
-  clear_slots(batch.slots, w.inertia, crba_inertia_stride);
-  Inertia<S> I{};
-  bool followed = false;
-  const JointState<S>* joint = w.joint + count;
-  for (const Step* step = first + count; step != first;) {
-    --step, --joint;
-    I = followed ? I + lift<S>(step->k.I) : lift<S>(step->k.I);
-    if (step->keeps) I += load_slot<S, Inertia<S>>(w.inertia, crba_inertia_stride, step->body);
-    if (step->form != StepForm::other) {
-      by_form(step->form, [&]<StepForm form>()
-                              TENON_INLINE_LAMBDA { batch_crba_step<form, triangle>(*step, *joint, M, w.column, I); });
-    } else {
-      by_kind(batch.model->bodies[static_cast<std::size_t>(step->body)].kind,
-              [&]<JointKind kind>()
-                  TENON_INLINE_LAMBDA { batch_crba_other<kind, triangle>(*batch.model, *step, q, M, w.column, I); });
-    }
-    if (!step->follows && step->parent > 0) add_to_slot(I, w.inertia, crba_inertia_stride, step->parent);
-    followed = step->follows;
-  }
+  joint_states(batch.walk, q, w.joint, static_cast<JointState<Pack<double, 4>>*>(nullptr));
+  sweep_inward<Inertia>(
+      batch.walk, w.inertia,
+      [&]<StepForm form>(const auto& step, int t, Inertia<S>& I) TENON_INLINE_LAMBDA {
+        I += lift<S>(step.k.I);
+        if constexpr (form == StepForm::other)
+          by_kind(batch.model->bodies[static_cast<std::size_t>(step.body)].kind,
+                  [&]<JointKind kind>() TENON_INLINE_LAMBDA {
+                    batch_crba_other<kind, triangle>(*batch.model, step, q, M, w.column, I);
+                  });
+        else
+          batch_crba_step<form, triangle>(step, w.joint[t], M, w.column, I);
+      },
+      []<StepForm>(const auto&...) {});
 }
 
 // The lower triangle from the upper one, in blocks: down a column every entry is a cache line of its own.

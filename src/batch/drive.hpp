@@ -4,8 +4,8 @@
 #include "batch/blocks.hpp"
 #include "batch/crba.hpp"
 #include "batch/kernels_wide.hpp"
-#include "batch/minverse.hpp"
-#include "batch/rnea.hpp"
+#include "dynamics/aba_walk.hpp"
+#include "dynamics/rnea_walk.hpp"
 
 namespace tenon {
 
@@ -131,7 +131,8 @@ template <class P>
 std::ptrdiff_t drive_rnea(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
   return drive_dynamics<P>(batch, memory, job, [&](const BatchScratch<P>& w, const Force<P>* external) {
     Arena rest = w.rest;
-    batch_rnea<P>(batch, batch_rnea_scratch<P>(*batch.model, rest), w.q, w.v, w.x, external, w.out);
+    rnea_walk<P>(*batch.model, batch.walk, rnea_scratch<P>(*batch.model, batch.walk, rest), w.q, w.v, w.x, external,
+                 w.out);
   });
 }
 
@@ -139,7 +140,8 @@ template <class P>
 std::ptrdiff_t drive_aba(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
   return drive_dynamics<P>(batch, memory, job, [&](const BatchScratch<P>& w, const Force<P>* external) {
     Arena rest = w.rest;
-    batch_aba<P>(batch, batch_aba_scratch<P>(*batch.model, rest), w.q, w.v, w.x, external, w.out);
+    aba_walk<P>(*batch.model, batch.walk, aba_scratch<P>(*batch.model, batch.walk, rest), w.q, w.v, w.x, external,
+                w.out);
   });
 }
 
@@ -148,12 +150,12 @@ std::ptrdiff_t drive_minverse_apply(const BatchModel<Element<P>>& batch, double*
                                     const BatchJob<Element<P>>& job) {
   const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
   Arena rest = w.rest;
-  const BatchAbaScratch<P> sweeps = batch_aba_scratch<P>(*batch.model, rest);
+  const auto sweeps = aba_scratch<P>(*batch.model, batch.walk, rest);
   const int nv = batch.model->nv;
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
     read_configuration(batch, reader, job.q, w.q);
     reader.read(job.x, nv, w.x);
-    batch_minverse_apply<P>(batch, sweeps, w.q, w.x, w.out);
+    minverse_walk<P>(*batch.model, batch.walk, sweeps, w.q, w.x, w.out);
     reader.write(w.out, nv, job.out);
   });
 }
@@ -188,8 +190,8 @@ template <class P>
 std::size_t batch_scratch_size(const BatchModel<Element<P>>& batch) {
   const Arena start = batch_scratch<P>(batch, Arena()).rest;
   Arena rnea = start, aba = start, crba = start;
-  batch_rnea_scratch<P>(*batch.model, rnea);
-  batch_aba_scratch<P>(*batch.model, aba);
+  rnea_scratch<P>(*batch.model, batch.walk, rnea);
+  aba_scratch<P>(*batch.model, batch.walk, aba);
   batch_crba_scratch<P>(*batch.model, crba);
   return std::max({rnea.used(), aba.used(), crba.used()});
 }

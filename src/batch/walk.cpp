@@ -51,16 +51,10 @@ template <class T>
 BatchModel<T> make_batch_model(const CompiledModel& model, const std::vector<FrameId>& wrench_frames, int lanes) {
   BatchModel<T> batch;
   batch.model = &model;
-  batch.slots = model.walk.slots;
-  for (const TrunkStep& from : model.walk.trunk) {
-    BatchStep<T> step;
-    step.body = from.body, step.parent = from.parent, step.q = from.q, step.v = from.v;
-    step.end = model.dof_end[static_cast<std::size_t>(from.body)];
-    step.form = from.form;
-    step.follows = from.follows, step.keeps = from.keeps, step.block = from.block;
-    step.k = converted<StepConstants, T>(from.k);
-    batch.steps.push_back(step);
-  }
+  batch.walk.slots = model.walk.slots;
+  for (const TrunkStep<>& from : model.walk.trunk)
+    batch.walk.trunk.push_back({from.body, from.parent, from.q, from.v, from.end, from.form, from.follows, from.keeps,
+                                from.block, converted<StepConstants, T>(from.k)});
   for (const FrameId frame : wrench_frames) {
     const BodyFrame& f = model.body_frames[static_cast<std::size_t>(frame.index)];
     batch.wrench_frames.push_back({f.body, converted<Transform, T>(f.X_bf)});

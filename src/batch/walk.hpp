@@ -8,15 +8,6 @@
 
 namespace tenon {
 
-template <class T>
-struct BatchStep {
-  int body = 0, parent = 0, q = 0, v = 0;
-  int end = 0;  // one past the last degree of freedom of the subtree
-  StepForm form = StepForm::other;
-  bool follows = false, keeps = false, block = false;  // as in TrunkStep
-  StepConstants<T> k;
-};
-
 // A frame at which external wrenches act.
 template <class T>
 struct WrenchFrame {
@@ -27,8 +18,7 @@ struct WrenchFrame {
 template <class T>
 struct BatchModel {
   const CompiledModel* model = nullptr;
-  std::vector<BatchStep<T>> steps;  // root to leaf
-  std::vector<int> slots;           // bodies whose slot receives
+  Walk<4, T> walk;  // body by body: no groups
   std::vector<WrenchFrame<T>> wrench_frames;
   std::vector<int> unrelated;  // entries i nv + j of M with i and j on different branches
   std::vector<int> tiles[4];   // where runs of `lanes` entries begin that cover the related ones: lower + 2 upper

@@ -42,8 +42,8 @@ struct AbaScratch {
 
 inline namespace TENON_ISA {
 
-template <class S, int W>
-AbaScratch<S, Pack<double, W>> aba_scratch(const CompiledModel& model, const Walk<W>& walk, Arena& arena) {
+template <class S, int W, class T>
+AbaScratch<S, Pack<double, W>> aba_scratch(const CompiledModel& model, const Walk<W, T>& walk, Arena& arena) {
   using P = Pack<double, W>;
   const std::size_t n = model.bodies.size(), trunk = walk.trunk.size(), groups = walk.groups.size();
   return {arena.take<JointState<S>>(trunk),        arena.take<AbaPlace<S>>(trunk),
@@ -52,15 +52,17 @@ AbaScratch<S, Pack<double, W>> aba_scratch(const CompiledModel& model, const Wal
           arena.take<S>(n * slot_stride<AbaLoad>), arena.take<S>(n * slot_stride<Motion>)};
 }
 
-// Adds a rigid body and its gyroscopic force to what its children handed over.
-template <class S>
+// Adds a rigid body, and its gyroscopic force if it moves, to what its children handed over.
+template <bool moving, class S>
 TENON_INLINE void aba_add_body(const Inertia<S>& I, const Vec3<S>& w, AbaLoad<S>& x) {
   x.I.A.xx += I.m, x.I.A.yy += I.m, x.I.A.zz += I.m;
   x.I.B.xy += I.h.z, x.I.B.xz -= I.h.y, x.I.B.yz += I.h.x;
   x.I.B.yx -= I.h.z, x.I.B.zx += I.h.y, x.I.B.zy -= I.h.x;
   x.I.C += I.I;
-  x.p.linear += cross(w, cross(w, I.h));
-  x.p.angular += cross(w, I.I * w);
+  if constexpr (moving) {
+    x.p.linear += cross(w, cross(w, I.h));
+    x.p.angular += cross(w, I.I * w);
+  }
 }
 
 template <StepForm form, class S, class C>
@@ -79,44 +81,46 @@ TENON_INLINE Vec3<S> aba_outward(const StepConstants<C>& k, const JointState<S>&
   return b.w;
 }
 
-template <StepForm form, class S, class C>
+template <bool moving, StepForm form, class S, class C>
 TENON_INLINE AbaLoad<S> aba_inward(const StepConstants<C>& k, const JointState<S>& j, const S& tau, AbaLoad<S> x,
                                    AbaPlace<S>& b) {
-  aba_add_body(lift<S>(k.I), b.w, x);
+  aba_add_body<moving>(lift<S>(k.I), b.w, x);
   const auto X = placement<form>(k, j);
+  Force<S> U;
+  S D_inverse, g;
   if constexpr (is_revolute(form)) {
-    const Force<S> U = column<angular_z>(x.I);
-    const S D_inverse = S(1) / U.angular.z;
-    const S g = D_inverse * (tau - x.p.angular.z);
-    const Force<S> G = D_inverse * U;
-    b.g = g - dot(b.c, G);
-    b.G = act(X, G);
-    x.I = downdate_about_z(x.I, D_inverse, U);
-    x.p += g * U;
-    x.p += apply_about_z(x.I, b.c);
-    return {act_about_z(X, x.I), act(X, x.p)};
+    U = column<angular_z>(x.I);
+    D_inverse = S(1) / U.angular.z;
+    g = D_inverse * (tau - x.p.angular.z);
   } else {
     const S turn = lift<S>(k.turn), slide = lift<S>(k.slide);
-    const Force<S> U = slide * column<linear_z>(x.I) + turn * column<angular_z>(x.I);
-    const S D = mul_add(slide, U.linear.z, mul_add(turn, U.angular.z, lift<S>(k.armature)));
-    const S D_inverse = S(1) / D;
-    const S g = D_inverse * (tau - mul_add(slide, x.p.linear.z, turn * x.p.angular.z));
-    const Force<S> G = D_inverse * U;
-    b.g = g - dot(b.c, G);
-    b.G = act(X, G);
+    U = slide * column<linear_z>(x.I) + turn * column<angular_z>(x.I);
+    D_inverse = S(1) / mul_add(slide, U.linear.z, mul_add(turn, U.angular.z, lift<S>(k.armature)));
+    g = D_inverse * (tau - mul_add(slide, x.p.linear.z, turn * x.p.angular.z));
+  }
+  const Force<S> G = D_inverse * U;
+  b.g = g;
+  if constexpr (moving) b.g -= dot(b.c, G);
+  b.G = act(X, G);
+  x.p += g * U;
+  if constexpr (is_revolute(form)) {
+    x.I = downdate_about_z(x.I, D_inverse, U);
+    if constexpr (moving) x.p += apply_about_z(x.I, b.c);
+    return {act_about_z(X, x.I), act(X, x.p)};
+  } else {
     x.I = rank_one_downdate(x.I, D_inverse, U);
-    x.p += g * U;
-    x.p += x.I * b.c;
+    if constexpr (moving) x.p += x.I * b.c;
     return {act(X, x.I), act(X, x.p)};
   }
 }
 
-template <StepForm form, class S, class C>
+template <bool moving, StepForm form, class S, class C>
 TENON_INLINE Motion<S> aba_accelerate(const StepConstants<C>& k, const JointState<S>& j, const AbaPlace<S>& b,
                                       const Motion<S>& parent, S& qdd) {
   const Vec3<S>&l = b.G.linear, &r = b.G.angular, &x = parent.linear, &y = parent.angular;
   qdd = b.g - ((mul_add(l.x, x.x, l.y * x.y) + mul_add(l.z, x.z, r.x * y.x)) + mul_add(r.y, y.y, r.z * y.z));
-  Motion<S> a = act_inverse(placement<form>(k, j), parent) + b.c;
+  Motion<S> a = act_inverse(placement<form>(k, j), parent);
+  if constexpr (moving) a += b.c;
   if constexpr (is_revolute(form)) {
     a.angular.z += qdd;
   } else {
@@ -151,26 +155,27 @@ TENON_INLINE void aba_outward_other(const Body& k, const S* q, const S* v, Vec3<
   });
 }
 
-template <class S>
-TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, const TrunkStep& s, const S* tau,
+template <bool moving, class S, class T>
+TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, const TrunkStep<T>& s, const S* tau,
                                    const Transform<S>& X, AbaAxis<S>* axes, AbaLoad<S>& x, AbaPlace<S>& b) {
-  aba_add_body(lift<S>(s.k.I), b.w, x);
+  aba_add_body<moving>(lift<S>(s.k.I), b.w, x);
   if (s.block) {
     const S* f = tau + s.v;
     const Motion<S> a = solve(x.I, Force<S>{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}} - x.p);
     b.G = {a.linear, a.angular};  // kept where other joints keep G: the body's acceleration
   } else {
     by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, axes, x.I, x.p); });
-    x.p += x.I * b.c;
+    if constexpr (moving) x.p += x.I * b.c;
     x = {act(X, x.I), act(X, x.p)};
   }
 }
 
-template <class S>
-TENON_INLINE void aba_accelerate_other(const Body& k, const TrunkStep& s, const Transform<S>& X, AbaAxis<S>* axes,
+template <bool moving, class S, class T>
+TENON_INLINE void aba_accelerate_other(const Body& k, const TrunkStep<T>& s, const Transform<S>& X, AbaAxis<S>* axes,
                                        const AbaPlace<S>& b, Motion<S>& a, S* qdd) {
   AbaBody<S> full;
-  full.a = act_inverse(X, a) + b.c;
+  full.a = act_inverse(X, a);
+  if constexpr (moving) full.a += b.c;
   if (s.block) {
     a = {b.G.linear, b.G.angular};
     const Motion<S> relative = a - full.a;
@@ -181,19 +186,18 @@ TENON_INLINE void aba_accelerate_other(const Body& k, const TrunkStep& s, const 
   }
 }
 
-// external: wrench on each body in body axes at its origin, or null.
-template <class S, int W>
-void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<S, Pack<double, W>> w, const S* q,
-              const S* v, const S* tau, const Force<S>* external, S* qdd) {
-  using P = Pack<double, W>;
-  const Body* const bodies = model.bodies.data();
-  joint_states(walk, q, w.joint, w.joints);
+// The three sweeps are functions of their own, not inlined: together they would share one stack frame and spill more.
+// moving: with velocities, gravity and external wrenches (on each body in body axes at its origin, or null); otherwise
+// without all of them.
 
-  // Base to tips: angular velocities and velocity-dependent accelerations.
-  const Vec3<S> still{S(0), S(0), S(0)};
-  sweep_outward<Vec3>(
-      walk, still, w.motion,
-      [&]<StepForm form>(const TrunkStep& s, int t, Vec3<S>& omega) TENON_INLINE_LAMBDA {
+// Base to tips: angular velocities and velocity-dependent accelerations.
+template <class S, int W, class T>
+[[gnu::noinline]] void aba_velocities(const Body* bodies, const Walk<W, T>& walk,
+                                      const AbaScratch<S, Pack<double, W>> w, const S* q, const S* v) {
+  using P = Pack<double, W>;
+  sweep_outward<Vec3, S>(
+      walk, {S(0), S(0), S(0)}, w.motion,
+      [&]<StepForm form>(const auto& s, int t, Vec3<S>& omega) TENON_INLINE_LAMBDA {
         if constexpr (form == StepForm::other)
           aba_outward_other(bodies[s.body], q, v, omega, w.X[t], w.place[t]);
         else
@@ -201,36 +205,72 @@ void aba_walk(const CompiledModel& model, const Walk<W>& walk, const AbaScratch<
       },
       [&]<StepForm form>(const auto& g, int k, auto& omega)
           TENON_INLINE_LAMBDA { omega = aba_outward<form>(g.k, w.joints[k], omega, gather<P>(v, g.v), w.places[k]); });
+}
 
-  // Tips to base: articulated inertias.
+// Tips to base: articulated inertias.
+template <bool moving, class S, int W, class T>
+[[gnu::noinline]] void aba_inertias(const CompiledModel& model, const Walk<W, T>& walk,
+                                    const AbaScratch<S, Pack<double, W>> w, const S* q, const S* tau,
+                                    const Force<S>* external) {
+  using P = Pack<double, W>;
+  const Body* const bodies = model.bodies.data();
   sweep_inward<AbaLoad>(
       walk, w.load,
-      [&]<StepForm form>(const TrunkStep& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
-        if (external) x.p -= external[s.body];
-        if constexpr (form == StepForm::other)
-          aba_inward_other(model, bodies[s.body], s, tau, w.X[t], w.axes, x, w.place[t]);
-        else
-          x = aba_inward<form>(s.k, w.joint[t], tau[s.v], x, w.place[t]);
+      [&]<StepForm form>(const auto& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
+        if (moving && external) x.p -= external[s.body];
+        if constexpr (form == StepForm::other) {
+          const Body& k = bodies[s.body];
+          if constexpr (!moving)
+            by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { w.X[t] = joint_placement<kind>(k, q, q, q); });
+          aba_inward_other<moving>(model, k, s, tau, w.X[t], w.axes, x, w.place[t]);
+        } else {
+          x = aba_inward<moving, form>(s.k, w.joint[t], tau[s.v], x, w.place[t]);
+        }
       },
       [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
-        if (external) subtract_external(external, g, x.p);
-        x = aba_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
+        if (moving && external) subtract_external(external, g, x.p);
+        x = aba_inward<moving, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
       });
+}
 
-  // Base to tips: accelerations.
+// Base to tips: accelerations.
+template <bool moving, class S, int W, class T>
+[[gnu::noinline]] void aba_accelerations(const CompiledModel& model, const Walk<W, T>& walk,
+                                         const AbaScratch<S, Pack<double, W>> w, S* qdd) {
+  using P = Pack<double, W>;
+  const Body* const bodies = model.bodies.data();
+  const Vec3<S> still{S(0), S(0), S(0)};
   sweep_outward<Motion, S>(
-      walk, {-lifted<S>(model.gravity), still}, w.motion,
-      [&]<StepForm form>(const TrunkStep& s, int t, Motion<S>& a) TENON_INLINE_LAMBDA {
+      walk, {moving ? -lifted<S>(model.gravity) : still, still}, w.motion,
+      [&]<StepForm form>(const auto& s, int t, Motion<S>& a) TENON_INLINE_LAMBDA {
         if constexpr (form == StepForm::other)
-          aba_accelerate_other(bodies[s.body], s, w.X[t], w.axes, w.place[t], a, qdd);
+          aba_accelerate_other<moving>(bodies[s.body], s, w.X[t], w.axes, w.place[t], a, qdd);
         else
-          a = aba_accelerate<form>(s.k, w.joint[t], w.place[t], a, qdd[s.v]);
+          a = aba_accelerate<moving, form>(s.k, w.joint[t], w.place[t], a, qdd[s.v]);
       },
       [&]<StepForm form>(const auto& g, int k, auto& a) TENON_INLINE_LAMBDA {
         P out;
-        a = aba_accelerate<form>(g.k, w.joints[k], w.places[k], a, out);
+        a = aba_accelerate<moving, form>(g.k, w.joints[k], w.places[k], a, out);
         scatter(out, g, qdd);
       });
+}
+
+template <class S, int W, class T>
+void aba_walk(const CompiledModel& model, const Walk<W, T>& walk, const AbaScratch<S, Pack<double, W>>& w, const S* q,
+              const S* v, const S* tau, const Force<S>* external, S* qdd) {
+  joint_states(walk, q, w.joint, w.joints);
+  aba_velocities(model.bodies.data(), walk, w, q, v);
+  aba_inertias<true>(model, walk, w, q, tau, external);
+  aba_accelerations<true>(model, walk, w, qdd);
+}
+
+// out = M⁻¹ x.
+template <class S, int W, class T>
+void minverse_walk(const CompiledModel& model, const Walk<W, T>& walk, const AbaScratch<S, Pack<double, W>>& w,
+                   const S* q, const S* x, S* out) {
+  joint_states(walk, q, w.joint, w.joints);
+  aba_inertias<false, S>(model, walk, w, q, x, nullptr);
+  aba_accelerations<false>(model, walk, w, out);
 }
 
 }  // namespace TENON_ISA

@@ -193,11 +193,11 @@ TENON_INLINE void crba_six_rows(const MassMatrix<double>& M, int d, int end, con
 
 // A body on the trunk: its own columns, its rows of M, and all columns of its subtree moved to the parent.
 template <StepForm form, int W>
-TENON_INLINE void crba_inward(const CompiledModel& model, const TrunkStep& s, const JointState<double>& j,
+TENON_INLINE void crba_inward(const CompiledModel& model, const TrunkStep<>& s, const JointState<double>& j,
                               const CrbaScratch<double, Pack<double, W>>& w, const MassMatrix<double>& M,
                               Inertia<double>& I) {
   using P4 = Pack<double, 4>;
-  const int d = s.v, end = model.dof_end[static_cast<std::size_t>(s.body)];
+  const int d = s.v, end = s.end;
   set_column(joint_column<form>(s.k, I), w.columns, w.stride, d);
   const double *lz = w.columns + 2 * w.stride, *az = w.columns + 5 * w.stride;
   if constexpr (is_revolute(form)) {
@@ -214,11 +214,11 @@ TENON_INLINE void crba_inward(const CompiledModel& model, const TrunkStep& s, co
 }
 // The same for a joint of several degrees of freedom.
 template <int W>
-TENON_INLINE void crba_inward_other(const CompiledModel& model, const TrunkStep& s, const double* q,
+TENON_INLINE void crba_inward_other(const CompiledModel& model, const TrunkStep<>& s, const double* q,
                                     const CrbaScratch<double, Pack<double, W>>& w, const MassMatrix<double>& M,
                                     Inertia<double>& I) {
   const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
-  const int end = model.dof_end[static_cast<std::size_t>(s.body)];
+  const int end = s.end;
   by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
     const ArticulatedInertia<double> full = articulated(I);
     forward_axes<kind>(
@@ -255,7 +255,7 @@ void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratc
 
   sweep_inward<Inertia>(
       walk, w.inertia,
-      [&]<StepForm form>(const TrunkStep& s, int t, Inertia<double>& I) TENON_INLINE_LAMBDA {
+      [&]<StepForm form>(const auto& s, int t, Inertia<double>& I) TENON_INLINE_LAMBDA {
         I += s.k.I;
         if constexpr (form == StepForm::other)
           crba_inward_other<W>(model, s, q, w, M, I);

@@ -21,7 +21,7 @@ void rnea(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   check_size(tau.size(), static_cast<std::size_t>(m.nv), "tau");
   const Force<double>* external = body_wrenches(model, w, wrenches);
   TENON_ISA_CHOICE(walk_kernels)
-      .rnea(m, m.limb_walk, w.walk.data(), q.data(), v.data(), a.data(), external, tau.data());
+      .rnea(m, *w.walks.limbs, w.walk.data(), q.data(), v.data(), a.data(), external, tau.data());
 }
 
 void gravity_torque(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> tau) {
@@ -49,7 +49,7 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
     return;
   }
   TENON_ISA_CHOICE(walk_kernels)
-      .crba(m, m.column_walk, w.walk.data(), q.data(), M.data(), triangle != Triangle::upper,
+      .crba(m, *w.walks.columns, w.walk.data(), q.data(), M.data(), triangle != Triangle::upper,
             triangle != Triangle::lower);
 }
 
@@ -62,7 +62,8 @@ void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span
   check_input(tau, m.nv, "tau");
   check_size(a.size(), static_cast<std::size_t>(m.nv), "a");
   const Force<double>* external = body_wrenches(model, w, wrenches);
-  TENON_ISA_CHOICE(walk_kernels).aba(m, m.limb_walk, w.walk.data(), q.data(), v.data(), tau.data(), external, a.data());
+  TENON_ISA_CHOICE(walk_kernels)
+      .aba(m, *w.walks.limbs, w.walk.data(), q.data(), v.data(), tau.data(), external, a.data());
 }
 
 void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> x,
@@ -73,6 +74,10 @@ void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q
   check_configuration(model, q);
   check_input(x, m.nv * columns, "x");
   check_size(out.size(), x.size(), "out");
+  if (columns == 1) {
+    TENON_ISA_CHOICE(walk_kernels).minverse_apply(m, *w.walks.limbs, w.walk.data(), q.data(), x.data(), out.data());
+    return;
+  }
   const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
   kernels.eliminate(m, w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(), q.data(), w.zero.data());
   kernels.apply_minverse(m, w.aba.data(), w.axes.data(), w.vectors.data(), x.data(), out.data(), columns);

@@ -14,28 +14,34 @@ namespace {
 void rnea(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, const double* v,
           const double* a, const Force<double>* external, double* tau) {
   Arena arena(scratch);
-  rnea_walk<double, 4>(model, walk, rnea_scratch<double, 4>(model, walk, arena), q, v, a, external, tau);
+  rnea_walk<double>(model, walk, rnea_scratch<double>(model, walk, arena), q, v, a, external, tau);
 }
 
 void aba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, const double* v,
          const double* tau, const Force<double>* external, double* qdd) {
   Arena arena(scratch);
-  aba_walk<double, 4>(model, walk, aba_scratch<double, 4>(model, walk, arena), q, v, tau, external, qdd);
+  aba_walk<double>(model, walk, aba_scratch<double>(model, walk, arena), q, v, tau, external, qdd);
+}
+
+void minverse_apply(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, const double* x,
+                    double* out) {
+  Arena arena(scratch);
+  minverse_walk<double>(model, walk, aba_scratch<double>(model, walk, arena), q, x, out);
 }
 
 void crba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, double* M, bool lower,
           bool upper) {
   Arena arena(scratch);
-  crba_walk<4>(model, walk, crba_scratch<double, 4>(model, walk, arena), q, M, lower, upper);
+  crba_walk<4>(model, walk, crba_scratch<double>(model, walk, arena), q, M, lower, upper);
 }
 
-std::size_t scratch_size(const CompiledModel& model) {
+std::size_t scratch_size(const CompiledModel& model, const WalkChoice& walks) {
   std::size_t size = 0;
-  for (const Walk<4>* walk : {&model.walk, &model.limb_walk, &model.column_walk}) {
+  for (const Walk<4>* walk : {walks.limbs, walks.columns}) {
     Arena aba, rnea, crba;
-    aba_scratch<double, 4>(model, *walk, aba);
-    rnea_scratch<double, 4>(model, *walk, rnea);
-    crba_scratch<double, 4>(model, *walk, crba);
+    aba_scratch<double>(model, *walk, aba);
+    rnea_scratch<double>(model, *walk, rnea);
+    crba_scratch<double>(model, *walk, crba);
     size = std::max({size, aba.used(), rnea.used(), crba.used()});
   }
   return size;
@@ -44,7 +50,7 @@ std::size_t scratch_size(const CompiledModel& model) {
 }  // namespace
 }  // namespace TENON_ISA
 
-const WalkKernels TENON_ISA_NAME(walk_kernels) = {TENON_ISA::rnea, TENON_ISA::aba, TENON_ISA::crba,
-                                                  TENON_ISA::scratch_size};
+const WalkKernels TENON_ISA_NAME(walk_kernels) = {TENON_ISA::rnea, TENON_ISA::aba, TENON_ISA::minverse_apply,
+                                                  TENON_ISA::crba, TENON_ISA::scratch_size};
 
 }  // namespace tenon

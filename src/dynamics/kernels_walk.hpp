@@ -1,7 +1,7 @@
 // The fast sweeps of one instruction set, and how much scratch they need.
 #pragma once
 
-#include "model/compiled.hpp"
+#include "model/walk_choice.hpp"
 
 namespace tenon {
 
@@ -10,9 +10,11 @@ struct WalkKernels {
                const Force<double>* external, double* tau);
   void (*aba)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, const double* v,
               const double* tau, const Force<double>* external, double* qdd);
+  void (*minverse_apply)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, const double* x,
+                         double* out);
   void (*crba)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, double* M, bool lower,
                bool upper);
-  std::size_t (*scratch_size)(const CompiledModel&);  // doubles, for any of them on any walk of the model
+  std::size_t (*scratch_size)(const CompiledModel&, const WalkChoice&);  // doubles, for any of them
 };
 extern const WalkKernels walk_kernels_isa_baseline, walk_kernels_isa_avx2;
 

@@ -21,8 +21,8 @@ struct RneaScratch {
 
 inline namespace TENON_ISA {
 
-template <class S, int W>
-RneaScratch<S, Pack<double, W>> rnea_scratch(const CompiledModel& model, const Walk<W>& walk, Arena& arena) {
+template <class S, int W, class T>
+RneaScratch<S, Pack<double, W>> rnea_scratch(const CompiledModel& model, const Walk<W, T>& walk, Arena& arena) {
   using P = Pack<double, W>;
   const std::size_t n = model.bodies.size(), trunk = walk.trunk.size(), groups = walk.groups.size();
   return {arena.take<JointState<S>>(trunk),     arena.take<Force<S>>(trunk),
@@ -51,8 +51,8 @@ TENON_INLINE Force<S> rnea_inward(const StepConstants<C>& k, const JointState<S>
 }
 
 // external: wrench on each body in body axes at its origin, or null.
-template <class S, int W>
-void rnea_walk(const CompiledModel& model, const Walk<W>& walk, const RneaScratch<S, Pack<double, W>> w, const S* q,
+template <class S, int W, class T>
+void rnea_walk(const CompiledModel& model, const Walk<W, T>& walk, const RneaScratch<S, Pack<double, W>> w, const S* q,
                const S* v, const S* a, const Force<S>* external, S* tau) {
   using P = Pack<double, W>;
   joint_states(walk, q, w.joint, w.joints);
@@ -61,14 +61,14 @@ void rnea_walk(const CompiledModel& model, const Walk<W>& walk, const RneaScratc
   const S o(0);
   sweep_outward<ClassicalMotion, S>(
       walk, {{o, o, o}, {o, o, o}, -lifted<S>(model.gravity)}, w.motion,
-      [&]<StepForm form>(const TrunkStep& s, int t, ClassicalMotion<S>& m) TENON_INLINE_LAMBDA {
+      [&]<StepForm form>(const auto& s, int t, ClassicalMotion<S>& m) TENON_INLINE_LAMBDA {
         if constexpr (form == StepForm::other) {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
           by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
             w.X[t] = joint_placement<kind>(k, q, q, q);
             m = moved<kind>(k, carried(w.X[t], m), v, a);
           });
-          w.force[t] = net_force(k.I, m);
+          w.force[t] = net_force(lift<S>(s.k.I), m);
         } else {
           m = rnea_outward<form>(s.k, w.joint[t], m, v[s.v], a[s.v], w.force[t]);
         }
@@ -80,7 +80,7 @@ void rnea_walk(const CompiledModel& model, const Walk<W>& walk, const RneaScratc
   // Tips to base: joint forces.
   sweep_inward<Force>(
       walk, w.load,
-      [&]<StepForm form>(const TrunkStep& s, int t, Force<S>& f) TENON_INLINE_LAMBDA {
+      [&]<StepForm form>(const auto& s, int t, Force<S>& f) TENON_INLINE_LAMBDA {
         f += w.force[t];
         if (external) f -= external[s.body];
         if constexpr (form == StepForm::other) {

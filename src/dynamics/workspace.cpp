@@ -10,14 +10,15 @@ namespace tenon {
 // More levels than any robot has; trees beyond (long combs) invert M column by column and need no such memory.
 constexpr int most_levels = 32;
 
-Workspace::Data::Data(const Model& model) {
+Workspace::Data::Data(const Model& model, Mode mode) {
   const CompiledModel& m = model.compiled();
   const std::size_t n = m.bodies.size(), nq = static_cast<std::size_t>(m.nq), nv = static_cast<std::size_t>(m.nv);
   serial = m.serial;
   sine.resize(nq), cosine.resize(nq), zero.assign(nv, 0.0);
   kinematics.resize(n), aba.resize(n), axes.resize(nv), external.resize(n);
   root.resize(n), articulated.resize(n), minverse_axes.resize(nv), root_axes.resize(6 * nv), F.resize(6 * nv);
-  walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m));
+  walks = choose_walks(m, mode);
+  walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m, walks));
   vectors.resize(minverse_scratch(m));
   if (m.levels <= most_levels) P.resize(6 * nv * static_cast<std::size_t>(m.levels));
   S.resize(nv), S_dot.resize(nv), composite.resize(n), bilinear.resize(n);

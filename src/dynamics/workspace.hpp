@@ -10,6 +10,7 @@
 #include "dynamics/minverse.hpp"
 #include "dynamics/minverse_apply.hpp"
 #include "kinematics/forward.hpp"
+#include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
 
@@ -22,7 +23,7 @@ struct Workspace::Data {
     virtual std::size_t bytes() const = 0;
   };
 
-  explicit Data(const Model& model);
+  Data(const Model& model, Mode mode);
   std::size_t bytes() const;
 
   std::uint64_t serial = 0;          // of the model it was made for
@@ -36,7 +37,8 @@ struct Workspace::Data {
   std::vector<MinverseAxis<double>> minverse_axes;  // nv
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
   std::unique_ptr<Part> factors;                    // factorization/minverse.cpp
-  AlignedVector walk;                               // scratch of the fast sweeps
+  WalkChoice walks;                                 // how the fast sweeps go
+  AlignedVector walk;                               // their scratch
   AlignedVector vectors;                            // minverse_scratch()
   std::vector<Force<double>> external;              // per body, body axes
   // World axes, at the world origin:

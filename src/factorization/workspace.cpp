@@ -6,7 +6,7 @@
 
 namespace tenon {
 
-Workspace::Workspace(const Model& model) : data_(std::make_unique<Data>(model)) {
+Workspace::Workspace(const Model& model, Mode mode) : data_(std::make_unique<Data>(model, mode)) {
   data_->factors = minverse_factors(model);
 }
 Workspace::~Workspace() = default;

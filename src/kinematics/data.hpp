@@ -4,13 +4,18 @@
 #include <vector>
 
 #include "kinematics/forward.hpp"
+#include "model/walk_choice.hpp"
+#include "spatial/aligned.hpp"
 #include "tenon/kinematics.hpp"
 
 namespace tenon {
 
 struct Kinematics::Data {
   std::uint64_t serial = 0;  // of the model it was made for
-  std::vector<double> sine, cosine;
+  WalkChoice walks;
+  AlignedVector scratch;
+  std::vector<double> sine, cosine;  // of the plain kernel
+  bool at_rest = false;              // velocities and accelerations of all bodies are zero
   std::vector<KinematicBody<double>> body;
 };
 

@@ -6,6 +6,10 @@
 namespace tenon {
 
 struct KinematicsKernels {
+  void (*placements)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, KinematicBody<double>*);
+  void (*motions)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, const double* v,
+                  const double* a, KinematicBody<double>*);
+  std::size_t (*scratch_size)(const CompiledModel&, const Walk<4>&);  // doubles
   void (*forward)(const CompiledModel&, KinematicBody<double>*, double* sine, double* cosine, const double* q,
                   const double* v, const double* a);
 };

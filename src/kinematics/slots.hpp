@@ -37,8 +37,8 @@ TENON_INLINE void add_to_slot(const State<S>& x, S* slots, int body) {
   sum += x;
   store_slot<State>(sum, slots, body);
 }
-template <template <class> class State, class S, int W>
-TENON_INLINE void clear_slots(const Walk<W>& walk, S* slots) {
+template <template <class> class State, class S, int W, class T>
+TENON_INLINE void clear_slots(const Walk<W, T>& walk, S* slots) {
   for (const int i : walk.slots)
     for (int k = 0; k < slot_stride<State>; ++k) slot<State>(slots, i)[k] = S(0);
 }
@@ -49,6 +49,30 @@ TENON_INLINE typename P::Mask lanes_of(unsigned bits) {
   typename P::Mask bit;
   for (int l = 0; l < P::width; ++l) bit[l] = typename P::Integer{1} << l;
   return (bit & (typename P::Mask{} + static_cast<typename P::Integer>(bits))) == bit;
+}
+
+// Each lane that `bits` names to the numbers at `place(lane)`.
+template <template <class> class State, class P, class Place>
+TENON_INLINE void store_lanes(const State<P>& lanes, unsigned bits, Place&& place) {
+  constexpr int n = numbers_in<State>;
+  P x[slot_stride<State>];
+  std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
+  if constexpr (P::width == 4) {
+    for (int k = n; k < slot_stride<State>; ++k) x[k] = P(0);
+    for (int k = 0; k < n; k += 4) transpose(x[k], x[k + 1], x[k + 2], x[k + 3]);
+    for (int l = 0; l < 4; ++l) {
+      if (!(bits >> l & 1)) continue;
+      double* to = place(l);
+      for (int k = 0; k + 4 <= n; k += 4) x[k + l].store(to + k);
+      if constexpr (n % 4 != 0) std::memcpy(to + n / 4 * 4, &x[n / 4 * 4 + l], n % 4 * sizeof(double));
+    }
+  } else {
+    for (int l = 0; l < P::width; ++l) {
+      if (!(bits >> l & 1)) continue;
+      double* to = place(l);
+      for (int k = 0; k < n; ++k) to[k] = x[k][l];
+    }
+  }
 }
 
 // Zero in the lanes that `bits` names: a limb begins there.
@@ -125,14 +149,7 @@ TENON_INLINE void add_from_slots(State<P>& lanes, const GroupStep<W>& g, const d
 }
 template <template <class> class State, class P, int W>
 TENON_INLINE void show_in_slots(const State<P>& lanes, const GroupStep<W>& g, double* slots) {
-  constexpr int n = numbers_in<State>;
-  P x[n];
-  std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
-  for (int l = 0; l < W; ++l) {
-    if (!(g.receives >> l & 1)) continue;
-    double* to = slot<State>(slots, g.body[l]);
-    for (int k = 0; k < n; ++k) to[k] = x[k][l];
-  }
+  store_lanes<State>(lanes, g.receives, [&](int l) { return slot<State>(slots, g.body[l]); });
 }
 
 }  // namespace TENON_ISA

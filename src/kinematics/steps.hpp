@@ -14,8 +14,9 @@ template <class S, int W>
 TENON_INLINE S lift(const LaneRow<W>& c) {
   return S::load(c.lane);
 }
-template <class S>
-TENON_INLINE S lift(double c) {
+template <class S, class T>
+  requires(std::is_floating_point_v<T>)
+TENON_INLINE S lift(T c) {
   return S(c);
 }
 template <class S, class C>
@@ -92,10 +93,10 @@ struct JointState {
 
 // Joint states of the trunk's one-DoF steps and of all groups, before the sweeps that need them. On the trunk of a
 // single call four at a time, which equals one at a time to the bit.
-template <class S, class P, int W>
-TENON_INLINE void joint_states(const Walk<W>& walk, const S* q, JointState<S>* joint, JointState<P>* joints) {
+template <class S, class P, int W, class T>
+TENON_INLINE void joint_states(const Walk<W, T>& walk, const S* q, JointState<S>* joint, JointState<P>* joints) {
   const int n = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
-  const TrunkStep* const steps = walk.trunk.data();
+  const TrunkStep<T>* const steps = walk.trunk.data();
   int t = 0;
   if constexpr (std::is_same_v<S, double>) {
     for (int k = 0; k < groups; ++k) {
@@ -106,7 +107,7 @@ TENON_INLINE void joint_states(const Walk<W>& walk, const S* q, JointState<S>* j
     }
     using P4 = Pack<double, 4>;
     for (; t + 4 <= n; t += 4) {
-      const TrunkStep* s = steps + t;
+      const TrunkStep<T>* s = steps + t;
       double x[4], angle[4], sine[4], cosine[4];
       // Only joints of one degree of freedom: a fixed one has no number in q, the last not even a place.
       for (int l = 0; l < 4; ++l) x[l] = s[l].form == StepForm::other ? 0.0 : q[s[l].q];
@@ -118,7 +119,7 @@ TENON_INLINE void joint_states(const Walk<W>& walk, const S* q, JointState<S>* j
     }
   }
   for (; t < n; ++t) {
-    const TrunkStep& s = steps[t];
+    const TrunkStep<T>& s = steps[t];
     if (s.form == StepForm::other) continue;
     sincos(mul_add(S(s.k.turn), q[s.q], S(s.k.theta)), joint[t].sine, joint[t].cosine);
     joint[t].slide = S(s.k.slide) * q[s.q];

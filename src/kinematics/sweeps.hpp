@@ -12,14 +12,14 @@ namespace tenon {
 inline namespace TENON_ISA {
 
 // Base to tips. `world` is what the roots see.
-template <template <class> class State, class S, int W, class Trunk, class Limbs>
-TENON_INLINE void sweep_outward(const Walk<W>& walk, const State<S>& world, S* slots, Trunk&& trunk, Limbs&& limbs) {
-  const TrunkStep* const steps = walk.trunk.data();
+template <template <class> class State, class S, int W, class T, class Trunk, class Limbs>
+TENON_INLINE void sweep_outward(const Walk<W, T>& walk, const State<S>& world, S* slots, Trunk&& trunk, Limbs&& limbs) {
+  const TrunkStep<T>* const steps = walk.trunk.data();
   const int trunk_size = static_cast<int>(walk.trunk.size());
   store_slot<State>(world, slots, 0);
   State<S> x = world;
   for (int t = 0; t < trunk_size; ++t) {
-    const TrunkStep& s = steps[t];
+    const TrunkStep<T>& s = steps[t];
     if (!s.follows) x = load_slot<State>(slots, s.parent);
     by_form(s.form, [&]<StepForm form>() TENON_INLINE_LAMBDA { trunk.template operator()<form>(s, t, x); });
     if (s.keeps) store_slot<State>(x, slots, s.body);
@@ -37,8 +37,8 @@ TENON_INLINE void sweep_outward(const Walk<W>& walk, const State<S>& world, S* s
 }
 
 // Tips to base. A body finds in its state the sum of what its children left there.
-template <template <class> class State, class S, int W, class Trunk, class Limbs>
-TENON_INLINE void sweep_inward(const Walk<W>& walk, S* slots, Trunk&& trunk, Limbs&& limbs) {
+template <template <class> class State, class S, int W, class T, class Trunk, class Limbs>
+TENON_INLINE void sweep_inward(const Walk<W, T>& walk, S* slots, Trunk&& trunk, Limbs&& limbs) {
   clear_slots<State>(walk, slots);
   if constexpr (std::is_same_v<S, double>) {
     const GroupStep<W>* const groups = walk.groups.data();
@@ -52,11 +52,11 @@ TENON_INLINE void sweep_inward(const Walk<W>& walk, S* slots, Trunk&& trunk, Lim
       if (g.ends) add_to_slots<State>(lanes, g, slots);
     }
   }
-  const TrunkStep* const steps = walk.trunk.data();
+  const TrunkStep<T>* const steps = walk.trunk.data();
   bool tip = true;  // the step walked before is no child of this one
   State<S> x{};
   for (int t = static_cast<int>(walk.trunk.size()) - 1; t >= 0; --t) {
-    const TrunkStep& s = steps[t];
+    const TrunkStep<T>& s = steps[t];
     if (tip) x = State<S>{};
     if (s.keeps) x += load_slot<State>(slots, s.body);
     by_form(s.form, [&]<StepForm form>() TENON_INLINE_LAMBDA { trunk.template operator()<form>(s, t, x); });

@@ -107,8 +107,9 @@ Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule) {
   int before = -1;
   for (const int i : schedule.trunk) {
     const Body& body = model.bodies[static_cast<std::size_t>(i)];
-    TrunkStep step;
+    TrunkStep<> step;
     step.body = i, step.parent = body.parent, step.q = body.q, step.v = body.v;
+    step.end = model.dof_end[static_cast<std::size_t>(i)];
     step.form = form_of(model, body);
     step.k = constants_of(model, body);
     step.follows = body.parent > 0 && body.parent == before;
@@ -125,7 +126,7 @@ Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule) {
       if (group.ends >> lane & 1)
         receives[static_cast<std::size_t>(walk.groups.back().parent[static_cast<std::size_t>(lane)])] = true;
   }
-  for (TrunkStep& step : walk.trunk) step.keeps = receives[static_cast<std::size_t>(step.body)];
+  for (TrunkStep<>& step : walk.trunk) step.keeps = receives[static_cast<std::size_t>(step.body)];
   for (std::size_t i = 0; i < receives.size(); ++i)
     if (receives[i]) walk.slots.push_back(static_cast<int>(i));
   return walk;

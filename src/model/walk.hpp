@@ -40,13 +40,16 @@ enum class StepForm : std::uint8_t {
   other
 };
 
+// T: the numbers of the constants; a batch of floats has its own.
+template <class T = double>
 struct TrunkStep {
   int body = 0, parent = 0, q = 0, v = 0;
+  int end = 0;  // one past the last degree of freedom of the subtree
   StepForm form = StepForm::other;
   bool follows = false;  // the step before is the parent: state is handed on, not looked up
   bool keeps = false;    // somebody else looks its state up in, or adds to, its slot
   bool block = false;    // a free joint on the world without armature: solved as one 6 x 6 system
-  StepConstants<double> k;
+  StepConstants<T> k;
 };
 
 template <int W>
@@ -58,9 +61,9 @@ struct GroupStep {
   StepConstants<LaneRow<W>> k;
 };
 
-template <int W>
+template <int W, class T = double>
 struct Walk {
-  std::vector<TrunkStep> trunk;      // root to leaf
+  std::vector<TrunkStep<T>> trunk;   // root to leaf
   std::vector<GroupStep<W>> groups;  // leaf to root
   std::vector<int> slots;            // bodies whose slot receives
 };

@@ -36,8 +36,8 @@ struct Run : CountedState {
   void rnea(const Numbers& velocity, const Numbers& acceleration) {
     Numbers block;
     const auto scratch =
-        cut_from(block, [&](Arena& arena) { return rnea_scratch<Counted, 4>(model, model.walk, arena); });
-    rnea_walk<Counted, 4>(model, model.walk, scratch, q.data(), velocity.data(), acceleration.data(), external(),
+        cut_from(block, [&](Arena& arena) { return rnea_scratch<Counted>(model, model.walk, arena); });
+    rnea_walk<Counted>(model, model.walk, scratch, q.data(), velocity.data(), acceleration.data(), external(),
                           out.data());
   }
   void rnea_plain() {
@@ -53,8 +53,8 @@ struct Run : CountedState {
   void aba() {
     Numbers block;
     const auto scratch =
-        cut_from(block, [&](Arena& arena) { return aba_scratch<Counted, 4>(model, model.walk, arena); });
-    aba_walk<Counted, 4>(model, model.walk, scratch, q.data(), v.data(), tau.data(), external(), out.data());
+        cut_from(block, [&](Arena& arena) { return aba_scratch<Counted>(model, model.walk, arena); });
+    aba_walk<Counted>(model, model.walk, scratch, q.data(), v.data(), tau.data(), external(), out.data());
   }
   void aba_plain() {
     std::vector<AbaBody<Counted>> body(model.bodies.size());

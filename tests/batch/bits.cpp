@@ -2,10 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "batch/crba.hpp"
-#include "batch/minverse.hpp"
-#include "batch/rnea.hpp"
 #include "batch/samples.hpp"
 #include "batch/tables.hpp"
+#include "dynamics/aba_walk.hpp"
 #include "dynamics/kernels_walk.hpp"
 #include "dynamics/workspace.hpp"
 #include "spatial/isa.hpp"
@@ -22,7 +21,7 @@ const WalkKernels& single_walk() {
 
 Vector single(const Model& model, const Samples& s, bool inverse) {
   const CompiledModel& m = model.compiled();
-  AlignedVector scratch(single_walk().scratch_size(m));
+  AlignedVector scratch(single_walk().scratch_size(m, choose_walks(m, Mode::single)));
   Vector out = s.zeros(s.nv);
   for (int k = 0; k < s.n; ++k)
     (inverse ? single_walk().rnea : single_walk().aba)(m, m.walk, scratch.data(), sample(s.q, k, s.nq).data(),
@@ -78,8 +77,8 @@ TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
       Arena first(scratch.data()), second(scratch.data());
       batch_crba<double>(batch, batch_crba_scratch<double>(m, first), sample(s.q, k, s.nq).data(), {M1.data(), m.nv},
                          true, true);
-      batch_minverse_apply<double>(batch, batch_aba_scratch<double>(m, second), sample(s.q, k, s.nq).data(),
-                                   sample(s.a, k, s.nv).data(), y1.data());
+      minverse_walk<double>(m, batch.walk, aba_scratch<double>(m, batch.walk, second), sample(s.q, k, s.nq).data(),
+                            sample(s.a, k, s.nv).data(), y1.data());
       EXPECT_TRUE(std::ranges::equal(sample(M, k, size), M1)) << seed << " " << k;
       EXPECT_TRUE(std::ranges::equal(sample(y, k, s.nv), y1)) << seed << " " << k;
     }

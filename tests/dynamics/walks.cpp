@@ -40,23 +40,33 @@ AlignedVector memory_for(Cut&& cut) {
 template <int W>
 Vector rnea_on(const Mechanism& m, const Walk<W>& walk, const Force<double>* external) {
   const CompiledModel& model = m.model.compiled();
-  AlignedVector memory = memory_for([&](Arena& arena) { rnea_scratch<double, W>(model, walk, arena); });
+  AlignedVector memory = memory_for([&](Arena& arena) { rnea_scratch<double>(model, walk, arena); });
   Arena arena(memory.data());
   Vector tau(m.nv());
-  rnea_walk<double, W>(model, walk, rnea_scratch<double, W>(model, walk, arena), m.q.data(), m.v.data(), m.a.data(),
-                       external, tau.data());
+  rnea_walk<double>(model, walk, rnea_scratch<double>(model, walk, arena), m.q.data(), m.v.data(), m.a.data(), external,
+                    tau.data());
   return tau;
 }
 
 template <int W>
 Vector aba_on(const Mechanism& m, const Walk<W>& walk, const Vector& tau, const Force<double>* external) {
   const CompiledModel& model = m.model.compiled();
-  AlignedVector memory = memory_for([&](Arena& arena) { aba_scratch<double, W>(model, walk, arena); });
+  AlignedVector memory = memory_for([&](Arena& arena) { aba_scratch<double>(model, walk, arena); });
   Arena arena(memory.data());
   Vector a(m.nv());
-  aba_walk<double, W>(model, walk, aba_scratch<double, W>(model, walk, arena), m.q.data(), m.v.data(), tau.data(),
-                      external, a.data());
+  aba_walk<double>(model, walk, aba_scratch<double>(model, walk, arena), m.q.data(), m.v.data(), tau.data(), external,
+                   a.data());
   return a;
+}
+
+template <int W>
+Vector minverse_on(const Mechanism& m, const Walk<W>& walk, const Vector& x) {
+  const CompiledModel& model = m.model.compiled();
+  AlignedVector memory = memory_for([&](Arena& arena) { aba_scratch<double>(model, walk, arena); });
+  Arena arena(memory.data());
+  Vector y(m.nv());
+  minverse_walk<double>(model, walk, aba_scratch<double>(model, walk, arena), m.q.data(), x.data(), y.data());
+  return y;
 }
 
 template <int W>
@@ -67,6 +77,14 @@ Vector crba_on(const Mechanism& m, const Walk<W>& walk) {
   Vector M(m.nv() * m.nv(), std::nan(""));
   crba_walk<W>(model, walk, crba_scratch<double, W>(model, walk, arena), m.q.data(), M.data(), true, true);
   return M;
+}
+
+// M y, by the plain M.
+Vector times(const Vector& M, const Vector& y) {
+  Vector x(y.size(), 0.0);
+  for (std::size_t i = 0; i < y.size(); ++i)
+    for (std::size_t j = 0; j < y.size(); ++j) x[i] += M[i * y.size() + j] * y[j];
+  return x;
 }
 
 template <int W>
@@ -93,6 +111,7 @@ void expect_plain_answers(const Mechanism& m, std::uint64_t seed) {
   Mechanism check = m;
   check.a = aba_on(m, limbs, tau, forces.external);
   EXPECT_LE(distance(check.rnea(), tau), rounding) << "seed " << seed << ", lanes " << W;
+  EXPECT_LE(distance(times(M, minverse_on(m, limbs, tau)), tau), rounding) << "seed " << seed << ", lanes " << W;
 }
 
 TEST(Walks, WithTwoLanesGiveThePlainAnswers) {
@@ -160,18 +179,35 @@ TEST(Walks, InBatchesAnswerTheBitsOfTheSingleWalk) {
       single_tau.push_back(rnea_on(m, walk, nullptr));
       single_qdd.push_back(aba_on(m, walk, single_tau.back(), nullptr));
     }
-    AlignedVector memory = memory_for([&](Arena& arena) { aba_scratch<P, 4>(model, walk, arena); });
-    AlignedVector more = memory_for([&](Arena& arena) { rnea_scratch<P, 4>(model, walk, arena); });
+    AlignedVector memory = memory_for([&](Arena& arena) { aba_scratch<P>(model, walk, arena); });
+    AlignedVector more = memory_for([&](Arena& arena) { rnea_scratch<P>(model, walk, arena); });
     Arena for_aba(memory.data()), for_rnea(more.data());
-    rnea_walk<P, 4>(model, walk, rnea_scratch<P, 4>(model, walk, for_rnea), q.data(), v.data(), a.data(), nullptr,
-                    tau.data());
-    aba_walk<P, 4>(model, walk, aba_scratch<P, 4>(model, walk, for_aba), q.data(), v.data(), tau.data(), nullptr,
-                   qdd.data());
+    rnea_walk<P>(model, walk, rnea_scratch<P>(model, walk, for_rnea), q.data(), v.data(), a.data(), nullptr,
+                 tau.data());
+    aba_walk<P>(model, walk, aba_scratch<P>(model, walk, for_aba), q.data(), v.data(), tau.data(), nullptr, qdd.data());
     for (int lane = 0; lane < 4; ++lane)
       for (std::size_t k = 0; k < m.nv(); ++k) {
         EXPECT_EQ(tau[k][lane], single_tau[static_cast<std::size_t>(lane)][k]) << seed << " " << lane << " " << k;
         EXPECT_EQ(qdd[k][lane], single_qdd[static_cast<std::size_t>(lane)][k]) << seed << " " << lane << " " << k;
       }
+  }
+}
+
+// The setting that forces a mode, in every public call that has one.
+TEST(Walks, OfAForcedModeAgree) {
+  for (const auto seed : seeds(100)) {
+    const Mechanism m = random_mechanism(seed);
+    Workspace single(m.model, Mode::single), lanes(m.model, Mode::lanes);
+    EXPECT_TRUE(single.data().walks.limbs->groups.empty());
+    Vector x(m.nv()), y(m.nv()), M(m.nv() * m.nv()), N(m.nv() * m.nv());
+    rnea(m.model, single, m.q, m.v, m.a, x), rnea(m.model, lanes, m.q, m.v, m.a, y);
+    EXPECT_LE(distance(x, y), rounding) << seed;
+    crba(m.model, single, m.q, M), crba(m.model, lanes, m.q, N);
+    EXPECT_LE(distance(M, N), rounding) << seed;
+    minverse_apply(m.model, single, m.q, m.a, x), minverse_apply(m.model, lanes, m.q, m.a, y);
+    EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
+    aba(m.model, single, m.q, m.v, m.a, x), aba(m.model, lanes, m.q, m.v, m.a, y);
+    EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
   }
 }
 
