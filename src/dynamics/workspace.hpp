@@ -23,7 +23,7 @@ struct Workspace::Data {
     virtual std::size_t bytes() const = 0;
   };
 
-  Data(const Model& model, Mode mode);
+  explicit Data(const Model& model, Mode mode = Mode::automatic);
   std::size_t bytes() const;
 
   std::uint64_t serial = 0;          // of the model it was made for
