@@ -42,10 +42,17 @@ double clock_rate() {
     std::uint64_t x = 1;
     for (int i = 0; i < additions / 10; ++i) {
       // Ten in a row, so that the loop's own counter hides behind them.
+#if defined(__x86_64__)
       asm volatile(
           "add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n"
           "add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n"
           : "+r"(x));
+#else
+      for (int k = 0; k < 10; ++k) {
+        x += x;
+        asm volatile("" : "+r"(x));
+      }
+#endif
     }
   });
   return additions / us;
@@ -124,7 +131,7 @@ void report(const Model& model, double cycles_per_us, int double_peak, nlohmann:
   Floats fout(samples * nv * nv);
   tenon::Workspace single(model, Mode::single), automatic(model);
   Batch batch(model);
-  std::printf("\n%s, nv = %d\n%-16s %10s %9s", model.name().c_str(), model.nv(), "", "operations", "per joint");
+  std::printf("\n%s, nv = %d\n%-16s %10s %9s", model.name().c_str(), model.nv(), "", "operations", "per dof");
   for (const char* mode : {"single", "default", "batch", "batch float"}) std::printf("  %11s us  /cycle peak", mode);
   std::printf("\n");
   for (const Call& call : calls(model)) {

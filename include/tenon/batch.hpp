@@ -1,5 +1,5 @@
-// Many samples of one robot at once: one sample per SIMD lane, blocks of lanes over threads. Throughput, not latency: a
-// batch of four doubles answers about as fast as one single call and gives four answers.
+// Many samples of one robot at once: one sample per SIMD lane, blocks of lanes over threads. Throughput, not latency
+// (`./run bench batch`).
 #pragma once
 
 #include "tenon/derivatives.hpp"
@@ -19,10 +19,12 @@ struct BatchOptions {
 };
 
 // The calls of tenon/dynamics.hpp over n samples, in double or in float, with memory of its own: there is no capacity,
-// because that memory depends on the threads alone. No call allocates, but that oneTBB's pool of tasks grows in the
+// because that memory depends on the robot and the threads alone (nv² numbers per lane and thread, by way of which M
+// goes into rows). No call allocates, but that oneTBB's pool of tasks grows in the
 // first ones. For one caller at a time.
 //
-// Lanes of double equal the single calls' body-by-body walk to the bit, whatever n, the layout and the threads. Sizes,
+// Lanes of double equal the single calls' body-by-body walk (Mode::single) to the bit, whatever n, the layout and the
+// threads; CRBA, which single calls do otherwise, equals them to rounding and itself to the bit. Sizes,
 // finiteness and unit quaternions are checked while a block is read; on tenon::Error, which names the first bad sample,
 // the output holds anything. An output must not overlap an input.
 //

@@ -58,6 +58,10 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
                   std::to_string(length) + ", expected 1 within " + (sizeof(T) == 8 ? "1e-6" : "1e-5"));
     }
   }
+  // The kernel squares in T: a length at the very edge of the tolerance is too long there and not here.
+  throw Error("q[" + std::to_string(block * lanes) + "] to q[" +
+              std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +
+              "]: a quaternion, or a cosine and sine, is not of length 1 within " + (sizeof(T) == 8 ? "1e-6" : "1e-5"));
 }
 
 template void explain_bad_block(const Model&, const BatchModel<double>&, const BatchJob<double>&, std::ptrdiff_t, int,

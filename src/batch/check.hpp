@@ -5,10 +5,9 @@
 
 namespace tenon {
 
-// Error "q[12][3] is nan, expected a finite number" (sample 12), or about a quaternion. Returns when nothing is wrong,
-// which a length at the bound itself can cause. `vector` names job.x.
+// Throws: Error "q[12][3] is nan, expected a finite number" (sample 12), or about a quaternion. `vector` names job.x.
 template <class T>
-void explain_bad_block(const Model& model, const BatchModel<T>& batch, const BatchJob<T>& job, std::ptrdiff_t block,
+[[noreturn]] void explain_bad_block(const Model& model, const BatchModel<T>& batch, const BatchJob<T>& job, std::ptrdiff_t block,
                        int lanes, const char* vector);
 
 }  // namespace tenon

@@ -36,10 +36,12 @@ void forward_kinematics(const Model& model, std::span<const double> q, std::span
   Kinematics::Data& d = out.data();
   const KinematicsKernels& kernels = TENON_ISA_CHOICE(kinematics_kernels);
   const double* acceleration = a.empty() ? nullptr : a.data();
-  if (v.empty() && !acceleration && d.at_rest) {
+  if (v.empty() && !acceleration) {
+    if (!d.at_rest)
+      for (KinematicBody<double>& body : d.body) body.v = body.a = body.bias = {};
     kernels.placements(m, *d.walks.limbs, d.scratch.data(), q.data(), d.body.data());
   } else if (v.empty() || d.walks.limbs->groups.empty()) {
-    // The plain kernel also sets what has to be zero; body by body it hands 30 numbers on faster than a sweep does.
+    // Body by body the plain kernel hands 30 numbers on faster than a sweep does.
     kernels.forward(m, d.body.data(), d.sine.data(), d.cosine.data(), q.data(), v.empty() ? nullptr : v.data(),
                     acceleration);
   } else {

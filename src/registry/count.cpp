@@ -35,10 +35,9 @@ struct Run : CountedState {
 
   void rnea(const Numbers& velocity, const Numbers& acceleration) {
     Numbers block;
-    const auto scratch =
-        cut_from(block, [&](Arena& arena) { return rnea_scratch<Counted>(model, model.walk, arena); });
+    const auto scratch = cut_from(block, [&](Arena& arena) { return rnea_scratch<Counted>(model, model.walk, arena); });
     rnea_walk<Counted>(model, model.walk, scratch, q.data(), velocity.data(), acceleration.data(), external(),
-                          out.data());
+                       out.data());
   }
   void rnea_plain() {
     std::vector<RneaBody<Counted>> body(model.bodies.size());
@@ -52,8 +51,7 @@ struct Run : CountedState {
   }
   void aba() {
     Numbers block;
-    const auto scratch =
-        cut_from(block, [&](Arena& arena) { return aba_scratch<Counted>(model, model.walk, arena); });
+    const auto scratch = cut_from(block, [&](Arena& arena) { return aba_scratch<Counted>(model, model.walk, arena); });
     aba_walk<Counted>(model, model.walk, scratch, q.data(), v.data(), tau.data(), external(), out.data());
   }
   void aba_plain() {
@@ -73,14 +71,9 @@ struct Run : CountedState {
                     cosine.data(), q.data(), M.data());
   }
   void minverse_apply() {
-    std::vector<AbaBody<Counted>> body(model.bodies.size());
-    std::vector<AbaAxis<Counted>> axes(out.size());
-    std::vector<SweepBody<Counted>> sweep(model.bodies.size());
-    Numbers u(out.size());
-    aba_eliminate_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), q.data(), zero.data());
-    minverse_sweep<Counted>(
-        model, body.data(), axes.data(), sweep.data(), u.data(), [&](int d) { return x[static_cast<std::size_t>(d)]; },
-        [&](int d, const Counted& y) { out[static_cast<std::size_t>(d)] = y; });
+    Numbers block;
+    const auto scratch = cut_from(block, [&](Arena& arena) { return aba_scratch<Counted>(model, model.walk, arena); });
+    minverse_walk<Counted>(model, model.walk, scratch, q.data(), x.data(), out.data());
   }
   MatrixView<Counted> inertia() { return {M.data(), model.nv}; }
   static RowsView<Counted> rows(Numbers& x) { return {x.data()}; }

@@ -30,7 +30,7 @@ void check(const char* name, const tenon::RobotDescription& description) {
   const std::size_t nv = static_cast<std::size_t>(model.nv());
   std::vector<double> q, v, a, tau(n * nv), back(n * nv), one(nv), walk_tau;
   tenon::Workspace ws(model);
-  tenon::AlignedVector scratch(tenon::walk_kernels_isa_baseline.scratch_size(m));
+  tenon::AlignedVector scratch(tenon::walk_kernels_isa_baseline.scratch_size(m, choose_walks(m, tenon::Mode::single)));
   double worst = 0;
   for (int k = 0; k < n; ++k) {
     const auto seed = static_cast<std::uint64_t>(k);

@@ -52,7 +52,23 @@ TEST(BatchBits, AreThoseOfTheSingleWalkInBothLayouts) {
   }
 }
 
-// The sweeps that single calls do otherwise, by their own template with S = double, compiled for the baseline set.
+// M⁻¹x of the public call, body by body.
+TEST(BatchBits, OfMinverseAreThoseOfTheSingleCallBodyByBody) {
+  for (const auto seed : seeds(60)) {
+    const Model model(random_robot(seed));
+    Batch batch(model);
+    Workspace ws(model, Mode::single);
+    const Samples s(model, 6, seed);
+    Vector y = s.zeros(s.nv), y1(s.nv);
+    batch.minverse_apply(s.n, s.q, s.a, y);
+    for (int k = 0; k < s.n; ++k) {
+      minverse_apply(model, ws, sample(s.q, k, s.nq), sample(s.a, k, s.nv), y1);
+      EXPECT_TRUE(std::ranges::equal(sample(y, k, s.nv), y1)) << seed << " " << k;
+    }
+  }
+}
+
+// By their own template with S = double, compiled for the baseline set.
 TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
   for (const auto seed : seeds(60)) {
     const Model model(random_robot(seed));

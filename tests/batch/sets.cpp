@@ -57,7 +57,7 @@ TEST(InstructionSets, AgreeToRoundingInSingleCalls) {
     Vector tau[2], a[2], M[2];
     const WalkKernels* sets[] = {&walk_kernels_isa_baseline, &walk_kernels_isa_avx2};
     for (std::size_t k = 0; k < 2; ++k) {
-      AlignedVector memory(sets[k]->scratch_size(m));
+      AlignedVector memory(sets[k]->scratch_size(m, choose_walks(m, Mode::automatic)));
       tau[k].resize(s.nv), a[k].resize(s.nv), M[k].resize(s.nv * s.nv);
       const double *q = s.q.data(), *v = s.v.data();
       sets[k]->rnea(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, tau[k].data());

@@ -195,10 +195,12 @@ TEST(Walks, InBatchesAnswerTheBitsOfTheSingleWalk) {
 
 // The setting that forces a mode, in every public call that has one.
 TEST(Walks, OfAForcedModeAgree) {
+  int in_lanes = 0;
   for (const auto seed : seeds(100)) {
     const Mechanism m = random_mechanism(seed);
     Workspace single(m.model, Mode::single), lanes(m.model, Mode::lanes);
     EXPECT_TRUE(single.data().walks.limbs->groups.empty());
+    if (!lanes.data().walks.limbs->groups.empty()) ++in_lanes;
     Vector x(m.nv()), y(m.nv()), M(m.nv() * m.nv()), N(m.nv() * m.nv());
     rnea(m.model, single, m.q, m.v, m.a, x), rnea(m.model, lanes, m.q, m.v, m.a, y);
     EXPECT_LE(distance(x, y), rounding) << seed;
@@ -209,6 +211,7 @@ TEST(Walks, OfAForcedModeAgree) {
     aba(m.model, single, m.q, m.v, m.a, x), aba(m.model, lanes, m.q, m.v, m.a, y);
     EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
   }
+  EXPECT_GT(in_lanes, 0);
 }
 
 TEST(Walks, AnswerTheSameBitsEveryTime) {

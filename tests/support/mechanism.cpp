@@ -102,7 +102,7 @@ double distance(std::span<const double> a, std::span<const double> b) {
   if (a.size() != b.size()) return INFINITY;
   double difference = 0, scale = 1;
   for (std::size_t k = 0; k < a.size(); ++k) {
-    if (!std::isfinite(a[k])) return INFINITY;
+    if (!std::isfinite(a[k]) || !std::isfinite(b[k])) return INFINITY;
     difference = std::max(difference, std::abs(a[k] - b[k]));
     scale = std::max(scale, std::abs(b[k]));
   }
