@@ -99,9 +99,8 @@ template <Triangle triangle, class S>
         I += lift<S>(step.k.I);
         if constexpr (form == StepForm::other)
           by_kind(batch.model->bodies[static_cast<std::size_t>(step.body)].kind,
-                  [&]<JointKind kind>() TENON_INLINE_LAMBDA {
-                    batch_crba_other<kind, triangle>(*batch.model, step, q, M, w.column, I);
-                  });
+                  [&]<JointKind kind>()
+                      TENON_INLINE_LAMBDA { batch_crba_other<kind, triangle>(*batch.model, step, q, M, w.column, I); });
         else
           batch_crba_step<form, triangle>(step, w.joint[t], M, w.column, I);
       },
