@@ -125,7 +125,7 @@ void batch_mirror(const BatchMatrix<Element<S>>& M) {
 template <class S>
 void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& w, const S* q,
                 const BatchMatrix<Element<S>>& M, bool lower, bool upper) {
-  if (lower && batch.model->depth > largest_small) {
+  if (lower && batch.model->depth > shallow) {
     batch_crba<Triangle::upper, S>(batch, w, q, M);
     batch_mirror<S>(M);
     return;
