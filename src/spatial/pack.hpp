@@ -100,7 +100,7 @@ struct Pack {
   }
   friend Pack select(Mask condition, Pack yes, Pack no) { return condition ? yes.value : no.value; }
   // Not zero in the lanes that are infinite or NaN.
-  friend Mask not_finite(Pack a) { return reinterpret_cast<Mask>(a.value - a.value); }
+  friend Mask not_finite(Pack a) { return reinterpret_cast<Mask>(a.value - a.value); }  // NOLINT: 0 but for NaN
 };
 
 // Whether any lane of a mask (of a Pack's Integer) is not zero.
