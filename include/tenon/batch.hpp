@@ -14,14 +14,15 @@ enum class Layout {
 };
 
 struct BatchOptions {
-  int threads = 1;                       // 0: one per processor. The answers' bits do not depend on it
-  std::vector<FrameId> wrench_frames{};  // where the external wrenches of rnea and aba act
+  int threads = 1;                          // 0: one per processor. The answers' bits do not depend on it
+  std::vector<FrameId> wrench_frames{};     // where the external wrenches of rnea and aba act
+  std::vector<FrameId> placement_frames{};  // which frame_placements() answers for
 };
 
 // The calls of tenon/dynamics.hpp over n samples, in double or in float, with memory of its own: there is no capacity,
-// because that memory depends on the robot and the threads alone (nv² numbers per lane and thread, by way of which M
-// goes into rows). No call allocates, but that oneTBB's pool of tasks grows in the
-// first ones. For one caller at a time.
+// because that memory depends on the robot and the threads alone (up to 2 nv² numbers per lane and thread, by way of
+// which matrices go in and out of rows). No call allocates, but that oneTBB's pool of tasks grows in the first ones.
+// For one caller at a time.
 //
 // Lanes of double equal the single calls' body-by-body walk (Mode::single) to the bit, whatever n, the layout and the
 // threads; CRBA, which single calls do otherwise, equals them to rounding and itself to the bit. Sizes,
@@ -65,6 +66,18 @@ class Batch {
                       Layout layout = Layout::rows);
   void minverse_apply(int n, std::span<const float> q, std::span<const float> x, std::span<float> out,
                       Layout layout = Layout::rows);
+
+  // Forward kinematics: for each placement frame twelve numbers, its rotation by rows and its translation, in the
+  // world.
+  void frame_placements(int n, std::span<const double> q, std::span<double> out, Layout layout = Layout::rows);
+  void frame_placements(int n, std::span<const float> q, std::span<float> out, Layout layout = Layout::rows);
+
+  // out = M^-1 x for given matrices of this robot's sparsity (crba, or crba and a positive diagonal): the branch-sparse
+  // factorization and two substitutions [Fea05]. Reads the lower triangles; Error when one is not positive definite.
+  void solve(int n, std::span<const double> M, std::span<const double> x, std::span<double> out,
+             Layout layout = Layout::rows);
+  void solve(int n, std::span<const float> M, std::span<const float> x, std::span<float> out,
+             Layout layout = Layout::rows);
 
   // Numbers in a packed array of n samples, and the way there and back: rows (n, size) <-> packed.
   std::size_t packed_size_double(int n, int size) const;

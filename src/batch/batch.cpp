@@ -22,7 +22,7 @@ struct Half {
 
   Half(const BatchKernels<T>& table, const BatchArticulatedKernels<T>& more, const CompiledModel& compiled,
        const BatchOptions& options)
-      : kernels(table), articulated(more), model(make_batch_model<T>(compiled, options.wrench_frames, table.lanes)) {}
+      : kernels(table), articulated(more), model(make_batch_model<T>(compiled, options, table.lanes)) {}
   std::size_t blocks(int n) const { return (static_cast<std::size_t>(n) + lanes() - 1) / lanes(); }
   std::size_t lanes() const { return static_cast<std::size_t>(kernels.lanes); }
 };
@@ -124,6 +124,26 @@ struct Batch::Data {
   }
 
   template <class T>
+  void placements(int n, std::span<const T> q, std::span<T> out, Layout layout) {
+    BatchJob<T> j = job(n, layout, q);
+    check(n, layout, out, static_cast<int>(12 * half(T{}).model.placement_frames.size()), "out");
+    j.out = out.data();
+    run<T>(half(T{}).kernels.placements, j, "x");
+  }
+
+  template <class T>
+  void solve(int n, std::span<const T> M, std::span<const T> x, std::span<T> out, Layout layout) {
+    BatchJob<T> j;
+    j.layout = layout;
+    j.n = static_cast<std::ptrdiff_t>(samples(n));
+    check(n, layout, M, model.nv() * model.nv(), "M");
+    check(n, layout, x, model.nv(), "x");
+    check(n, layout, out, model.nv(), "out");
+    j.M = M.data(), j.x = x.data(), j.out = out.data();
+    run<T>(half(T{}).kernels.solve, j, "x");
+  }
+
+  template <class T>
   void repack(int n, int size, std::span<const T> from, std::span<T> to, bool forward) const {
     if (size < 0) throw Error("size is " + std::to_string(size) + ", expected >= 0");
     check(n, forward ? Layout::rows : Layout::packed, from, size, forward ? "rows" : "packed");
@@ -137,6 +157,7 @@ namespace {
 
 const BatchOptions& checked(const Model& model, const BatchOptions& options) {
   for (const FrameId frame : options.wrench_frames) check_frame(model, frame, "wrench_frames");
+  for (const FrameId frame : options.placement_frames) check_frame(model, frame, "placement_frames");
   return options;
 }
 
@@ -153,7 +174,8 @@ int Batch::lanes_float() const { return data_->floats.kernels.lanes; }
 int Batch::threads() const { return data_->threads.count(); }
 std::size_t Batch::bytes() const {
   const auto walk = [](const auto& m) {
-    return sizeof(m.walk.trunk[0]) * m.walk.trunk.size() + sizeof(m.wrench_frames[0]) * m.wrench_frames.size() +
+    return sizeof(m.walk.trunk[0]) * m.walk.trunk.size() +
+           sizeof(m.wrench_frames[0]) * (m.wrench_frames.size() + m.placement_frames.size()) +
            sizeof(int) *
                (m.walk.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size());
   };
@@ -189,6 +211,19 @@ void Batch::minverse_apply(int n, std::span<const double> q, std::span<const dou
 void Batch::minverse_apply(int n, std::span<const float> q, std::span<const float> x, std::span<float> out,
                            Layout layout) {
   data_->minverse_apply(n, q, x, out, layout);
+}
+
+void Batch::frame_placements(int n, std::span<const double> q, std::span<double> out, Layout layout) {
+  data_->placements(n, q, out, layout);
+}
+void Batch::frame_placements(int n, std::span<const float> q, std::span<float> out, Layout layout) {
+  data_->placements(n, q, out, layout);
+}
+void Batch::solve(int n, std::span<const double> M, std::span<const double> x, std::span<double> out, Layout layout) {
+  data_->solve(n, M, x, out, layout);
+}
+void Batch::solve(int n, std::span<const float> M, std::span<const float> x, std::span<float> out, Layout layout) {
+  data_->solve(n, M, x, out, layout);
 }
 
 std::size_t Batch::packed_size_double(int n, int size) const {

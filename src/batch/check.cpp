@@ -45,10 +45,12 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
   };
   const Numbers<T> q = numbers(job.q, m.nq, "q");
   const Numbers<T> all[] = {q, numbers(job.v, m.nv, "v"), numbers(job.x, m.nv, vector),
+                            numbers(job.M, m.nv * m.nv, "M"),
                             numbers(job.wrenches, static_cast<int>(6 * batch.wrench_frames.size()), "wrenches")};
   for (std::ptrdiff_t sample = block * lanes; sample < std::min(job.n, (block + 1) * lanes); ++sample) {
     for (const Numbers<T>& one : all) one.check_finite(sample);
     for (const UnitNumbers& unit : m.unit_numbers) {
+      if (!job.q) break;
       double sum = 0;
       for (int k = 0; k < unit.size; ++k) sum += q.at(sample, unit.begin + k) * q.at(sample, unit.begin + k);
       const double length = std::sqrt(sum);
@@ -58,6 +60,10 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
                   std::to_string(length) + ", expected 1 within " + (sizeof(T) == 8 ? "1e-6" : "1e-5"));
     }
   }
+  if (job.M)
+    throw Error("M[" + std::to_string(block * lanes) + "] to M[" +
+                std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +
+                "]: found one that is not positive definite");
   // The kernel squares in T: a length at the very edge of the tolerance is too long there and not here.
   throw Error("q[" + std::to_string(block * lanes) + "] to q[" +
               std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +

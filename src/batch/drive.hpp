@@ -6,6 +6,9 @@
 #include "batch/kernels_wide.hpp"
 #include "dynamics/aba_walk.hpp"
 #include "dynamics/rnea_walk.hpp"
+#include "factorization/back_substitution.hpp"
+#include "factorization/ltdl.hpp"
+#include "kinematics/forward_walk.hpp"
 
 namespace tenon {
 
@@ -34,6 +37,18 @@ BatchScratch<S> batch_scratch(const BatchModel<Element<S>>& batch, Arena arena) 
                     Arena()};
   w.rest = arena;
   return w;
+}
+
+template <class P>
+struct BatchPlacements {
+  ForwardScratch<P, Pack<double, 4>> sweep;
+  KinematicBody<P>* body;
+  P* out;
+};
+template <class P>
+BatchPlacements<P> batch_placements(const BatchModel<Element<P>>& batch, Arena& arena) {
+  return {forward_scratch<P>(*batch.model, batch.walk, arena), arena.take<KinematicBody<P>>(batch.model->bodies.size()),
+          arena.take<P>(12 * batch.placement_frames.size())};
 }
 
 // Lanes in which a quaternion, or a cosine and sine, is not of unit length.
@@ -186,6 +201,43 @@ std::ptrdiff_t drive_crba(const BatchModel<Element<P>>& batch, double* memory, c
   });
 }
 
+// Twelve numbers per placement frame: rotation by rows, translation.
+template <class P>
+std::ptrdiff_t drive_placements(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
+  const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
+  Arena rest = w.rest;
+  const BatchPlacements<P> own = batch_placements<P>(batch, rest);
+  const int numbers = static_cast<int>(12 * batch.placement_frames.size());
+  return for_each_block<P>(job, [&](BlockReader<P>& reader) {
+    read_configuration(batch, reader, job.q, w.q);
+    placement_walk<P>(*batch.model, batch.walk, own.sweep, w.q, own.body);
+    P* to = own.out;
+    for (const auto& frame : batch.placement_frames) {
+      const Transform<P> X = own.body[frame.body].X_wb * lift<P>(frame.X_bf);
+      std::memcpy(static_cast<void*>(to), &X, sizeof X);
+      to += 12;
+    }
+    reader.write(own.out, numbers, job.out);
+  });
+}
+
+// M y = x by the branch-sparse LᵀDL [Fea05]; a D that is not positive is reported as a bad block.
+template <class P>
+std::ptrdiff_t drive_solve(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
+  const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
+  Arena rest = w.rest;
+  const int nv = batch.model->nv;
+  const MatrixView<P> LD{rest.take<P>(static_cast<std::size_t>(nv) * static_cast<std::size_t>(nv)), nv};
+  return for_each_block<P>(job, [&](BlockReader<P>& reader) {
+    reader.read(job.M, nv * nv, LD.data);
+    reader.read(job.x, nv, w.x);
+    ltdl_factorize(batch.model->lambda, LD);
+    for (int i = 1; i <= nv; ++i) reader.bad |= ~(LD(i, i) > P(0));
+    ltdl_solve(batch.model->lambda, LD, RowsView<P>{w.x});
+    reader.write(w.x, nv, job.out);
+  });
+}
+
 template <class P>
 std::size_t batch_scratch_size(const BatchModel<Element<P>>& batch) {
   const Arena start = batch_scratch<P>(batch, Arena()).rest;
@@ -193,7 +245,10 @@ std::size_t batch_scratch_size(const BatchModel<Element<P>>& batch) {
   rnea_scratch<P>(*batch.model, batch.walk, rnea);
   aba_scratch<P>(*batch.model, batch.walk, aba);
   batch_crba_scratch<P>(*batch.model, crba);
-  return std::max({rnea.used(), aba.used(), crba.used()});
+  Arena placements = start, solve = start;
+  batch_placements<P>(batch, placements);
+  solve.take<P>(static_cast<std::size_t>(batch.model->nv) * static_cast<std::size_t>(batch.model->nv));
+  return std::max({rnea.used(), aba.used(), crba.used(), placements.used(), solve.used()});
 }
 
 }  // namespace TENON_ISA

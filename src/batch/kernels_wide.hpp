@@ -13,7 +13,7 @@ template <class T>
 struct BatchJob {
   Layout layout = Layout::rows;
   std::ptrdiff_t n = 0, first = 0, last = 0;  // samples; blocks
-  const T *q = nullptr, *v = nullptr, *x = nullptr, *wrenches = nullptr;
+  const T *q = nullptr, *v = nullptr, *x = nullptr, *wrenches = nullptr, *M = nullptr;
   T* out = nullptr;
   bool lower = true, upper = true, zeros = true;  // crba: what of M is written
 };
@@ -24,7 +24,7 @@ struct BatchKernels {
   using Kernel = std::ptrdiff_t (*)(const BatchModel<T>&, double* scratch, const BatchJob<T>&);
   int lanes;
   std::size_t (*scratch_size)(const BatchModel<T>&);  // doubles, per thread
-  Kernel rnea, crba;
+  Kernel rnea, crba, placements, solve;
   void (*pack)(const T* rows, std::ptrdiff_t n, int size, T* packed);
   void (*unpack)(const T* packed, std::ptrdiff_t n, int size, T* rows);
 };

@@ -41,7 +41,8 @@ void unpack_rows(const Element<P>* packed, std::ptrdiff_t n, int size, Element<P
 template <class T>
 constexpr BatchKernels<T> batch_kernels() {
   using P = RegisterOf<T>;
-  return {P::width, batch_scratch_size<P>, drive_rnea<P>, drive_crba<P>, pack_rows<P>, unpack_rows<P>};
+  return {P::width,       batch_scratch_size<P>, drive_rnea<P>, drive_crba<P>, drive_placements<P>,
+          drive_solve<P>, pack_rows<P>,          unpack_rows<P>};
 }
 template <class T>
 constexpr BatchArticulatedKernels<T> batch_articulated_kernels() {

@@ -48,17 +48,19 @@ std::vector<int> tiles_over(const std::vector<bool>& related, std::size_t nv, bo
 }  // namespace
 
 template <class T>
-BatchModel<T> make_batch_model(const CompiledModel& model, const std::vector<FrameId>& wrench_frames, int lanes) {
+BatchModel<T> make_batch_model(const CompiledModel& model, const BatchOptions& options, int lanes) {
   BatchModel<T> batch;
   batch.model = &model;
   batch.walk.slots = model.walk.slots;
   for (const TrunkStep<>& from : model.walk.trunk)
     batch.walk.trunk.push_back({from.body, from.parent, from.q, from.v, from.end, from.form, from.follows, from.keeps,
                                 from.block, converted<StepConstants, T>(from.k)});
-  for (const FrameId frame : wrench_frames) {
+  const auto carried = [&](FrameId frame) {
     const BodyFrame& f = model.body_frames[static_cast<std::size_t>(frame.index)];
-    batch.wrench_frames.push_back({f.body, converted<Transform, T>(f.X_bf)});
-  }
+    return CarriedFrame<T>{f.body, converted<Transform, T>(f.X_bf)};
+  };
+  for (const FrameId frame : options.wrench_frames) batch.wrench_frames.push_back(carried(frame));
+  for (const FrameId frame : options.placement_frames) batch.placement_frames.push_back(carried(frame));
   const std::vector<bool> related = related_entries(model);
   for (std::size_t e = 0; e < related.size(); ++e)
     if (!related[e]) batch.unrelated.push_back(static_cast<int>(e));
@@ -68,7 +70,7 @@ BatchModel<T> make_batch_model(const CompiledModel& model, const std::vector<Fra
   return batch;
 }
 
-template BatchModel<double> make_batch_model<double>(const CompiledModel&, const std::vector<FrameId>&, int);
-template BatchModel<float> make_batch_model<float>(const CompiledModel&, const std::vector<FrameId>&, int);
+template BatchModel<double> make_batch_model<double>(const CompiledModel&, const BatchOptions&, int);
+template BatchModel<float> make_batch_model<float>(const CompiledModel&, const BatchOptions&, int);
 
 }  // namespace tenon

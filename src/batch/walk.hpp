@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "model/compiled.hpp"
+#include "tenon/batch.hpp"
 
 namespace tenon {
 
-// A frame at which external wrenches act.
+// A frame of the model, as its body carries it.
 template <class T>
-struct WrenchFrame {
+struct CarriedFrame {
   int body = 0;
   Transform<T> X_bf;
 };
@@ -18,13 +19,13 @@ struct WrenchFrame {
 template <class T>
 struct BatchModel {
   const CompiledModel* model = nullptr;
-  Walk<4, T> walk;  // body by body: no groups
-  std::vector<WrenchFrame<T>> wrench_frames;
+  Walk<4, T> walk;                                               // body by body: no groups
+  std::vector<CarriedFrame<T>> wrench_frames, placement_frames;  // as BatchOptions names them
   std::vector<int> unrelated;  // entries i nv + j of M with i and j on different branches
   std::vector<int> tiles[4];   // where runs of `lanes` entries begin that cover the related ones: lower + 2 upper
 };
 
 template <class T>
-BatchModel<T> make_batch_model(const CompiledModel& model, const std::vector<FrameId>& wrench_frames, int lanes);
+BatchModel<T> make_batch_model(const CompiledModel& model, const BatchOptions& options, int lanes);
 
 }  // namespace tenon

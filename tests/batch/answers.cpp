@@ -183,5 +183,66 @@ TEST(Batch, OfFloatsAgreesWithDoublesToFloatRounding) {
   }
 }
 
+TEST(BatchAnswers, OfForwardKinematicsAreThoseOfSingleCalls) {
+  for (const auto seed : seeds(100)) {
+    const Model model(random_robot(seed));
+    std::vector<FrameId> frames;
+    for (int f = 0; f < static_cast<int>(model.frames().size()); f += 2) frames.push_back({f});
+    Batch batch(model, {.threads = 1, .wrench_frames = {}, .placement_frames = frames});
+    const Samples s(model, 1 + static_cast<int>(seed % 9), seed);
+    const std::size_t size = 12 * frames.size();
+    Vector out = s.zeros(size);
+    Floats narrow_out(out.size());
+    batch.frame_placements(s.n, s.q, out);
+    batch.frame_placements(s.n, narrow(s.q), narrow_out);
+    EXPECT_LE(distance(widen(narrow_out), out), 1e-4) << seed;
+    const Vector q = packed(batch, s.n, s.nq, s.q);
+    Vector x(batch.packed_size_double(s.n, static_cast<int>(size)));
+    batch.frame_placements(s.n, q, x, Layout::packed);
+    EXPECT_EQ(unpacked(batch, s.n, size, x), out) << seed;
+    Kinematics kinematics(model, Mode::single);
+    for (int k = 0; k < s.n; ++k) {
+      forward_kinematics(model, sample(s.q, k, s.nq), {}, {}, kinematics);
+      Vector expected;
+      for (const FrameId frame : frames) {
+        const Placement X = frame_placement(model, kinematics, frame);
+        expected.insert(expected.end(), X.rotation.begin(), X.rotation.end());
+        expected.insert(expected.end(), X.translation.begin(), X.translation.end());
+      }
+      EXPECT_LE(distance(sample(out, k, size), expected), 1e-12) << seed << " " << k;
+    }
+  }
+}
+
+TEST(BatchAnswers, OfSolveUndoTheInertiaMatrix) {
+  for (const auto seed : seeds(100)) {
+    const Model model(random_robot(seed));
+    Batch batch(model);
+    const Samples s(model, 1 + static_cast<int>(seed % 9), seed);
+    Vector M = s.zeros(s.nv * s.nv), y = s.zeros(s.nv), direct = s.zeros(s.nv);
+    batch.crba(s.n, s.q, M);
+    batch.solve(s.n, M, s.a, y);
+    const Vector packed_M = packed(batch, s.n, s.nv * s.nv, M), packed_x = packed(batch, s.n, s.nv, s.a);
+    Vector z(packed_x.size());
+    batch.solve(s.n, packed_M, packed_x, z, Layout::packed);
+    EXPECT_EQ(unpacked(batch, s.n, s.nv, z), y) << seed;
+    for (int k = 0; k < s.n; ++k)
+      EXPECT_LE(distance(product(sample(M, k, s.nv * s.nv), sample(y, k, s.nv)), sample(s.a, k, s.nv)), 1e-9)
+          << seed << " " << k;
+  }
+}
+
+TEST(BatchAnswers, OfSolveRefuseAMatrixThatIsNotPositiveDefinite) {
+  const Model model(generators::chain(3));
+  Batch batch(model);
+  Vector M(2 * 9, 0.0), x(6, 1.0), out(6);
+  for (int k = 0; k < 3; ++k) M[4 * k] = 1, M[9 + 4 * k] = 1;
+  EXPECT_NO_THROW(batch.solve(2, M, x, out));
+  M[9 + 4] = -1;
+  EXPECT_THROW(batch.solve(2, M, x, out), Error);
+  M[9 + 4] = std::nan("");
+  EXPECT_THROW(batch.solve(2, M, x, out), Error);
+}
+
 }  // namespace
 }  // namespace tenon::test

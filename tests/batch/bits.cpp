@@ -74,7 +74,7 @@ TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
     const Model model(random_robot(seed));
     const CompiledModel& m = model.compiled();
     const BatchKernels<double>& kernels = batch_double_isa_baseline;
-    const BatchModel<double> batch = make_batch_model<double>(m, {}, kernels.lanes);
+    const BatchModel<double> batch = make_batch_model<double>(m, BatchOptions{}, kernels.lanes);
     const Samples s(model, 5, seed);
     const std::size_t size = s.nv * s.nv;
     Vector M = s.zeros(size), y = s.zeros(s.nv);

@@ -72,13 +72,23 @@ TEST(InstructionSets, AgreeToRoundingInSingleCalls) {
 #endif
 
 TEST(InstructionSets, OfAnyWidthAnswerTheSameBits) {
-  const BatchKernels<double> eight{
-      8,      batch_scratch_size<Pack<double, 8>>, drive_rnea<Pack<double, 8>>, drive_crba<Pack<double, 8>>, nullptr,
-      nullptr};
+  const BatchKernels<double> eight{8,
+                                   batch_scratch_size<Pack<double, 8>>,
+                                   drive_rnea<Pack<double, 8>>,
+                                   drive_crba<Pack<double, 8>>,
+                                   drive_placements<Pack<double, 8>>,
+                                   drive_solve<Pack<double, 8>>,
+                                   nullptr,
+                                   nullptr};
   const BatchArticulatedKernels<double> eight_more{drive_aba<Pack<double, 8>>, drive_minverse_apply<Pack<double, 8>>};
-  const BatchKernels<float> sixteen{
-      16,     batch_scratch_size<Pack<float, 16>>, drive_rnea<Pack<float, 16>>, drive_crba<Pack<float, 16>>, nullptr,
-      nullptr};
+  const BatchKernels<float> sixteen{16,
+                                    batch_scratch_size<Pack<float, 16>>,
+                                    drive_rnea<Pack<float, 16>>,
+                                    drive_crba<Pack<float, 16>>,
+                                    drive_placements<Pack<float, 16>>,
+                                    drive_solve<Pack<float, 16>>,
+                                    nullptr,
+                                    nullptr};
   const BatchArticulatedKernels<float> sixteen_more{drive_aba<Pack<float, 16>>, drive_minverse_apply<Pack<float, 16>>};
   const Tables<float> floats{batch_float_isa_baseline, articulated_float_isa_baseline};
   for (const auto seed : seeds(20)) {
