@@ -28,6 +28,16 @@ build_now() {
   ) 9>"$ROOT/build/lock"
 }
 
+# build_bench WHAT TARGET…: the programs of bench/, as a user gets the library: clang, -O3.
+build_bench() {
+  local what="$1"
+  shift
+  say "building $what (build/bench)"
+  quietly build-bench cmake -S "$ROOT" -B "$ROOT/build/bench" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
+    -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DTENON_BENCH=ON -DTENON_TESTS=OFF -DTENON_APPS=OFF
+  quietly build-bench cmake --build "$ROOT/build/bench" -j "$(jobs)" --target "$@"
+}
+
 # The command line of the release build. Standard output belongs to the command.
 run_tenon() {
   local binary="$ROOT/build/release/apps/tenon"

@@ -8,9 +8,6 @@ for part in common setup build; do
 done
 setup_packages
 setup_venv .venv-peers "$ROOT/tools/peers-requirements.txt"
-say "building tenon and the runner (build/bench)"
-quietly build-bench cmake -S "$ROOT" -B "$ROOT/build/bench" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
-  -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DTENON_BENCH=ON -DTENON_TESTS=OFF -DTENON_APPS=OFF
-quietly build-bench cmake --build "$ROOT/build/bench" -j "$(jobs)" --target tenon_race_batch tenon_batch_threads
+build_bench "tenon and the runner" tenon_race_batch tenon_batch_threads
 exec "$ROOT/.venv-peers/bin/python" "$ROOT/bench/batch/race.py" --folder "$ROOT/build/bench/bench/batch" \
   --compiler "$(clang++-19 --version | head -n 1 | sed 's/.*version \([0-9.]*\).*/clang \1/') -O3 (kernels by instruction set)" "$@"

@@ -26,10 +26,7 @@ while [ $# -gt 0 ]; do
   shift 2
 done
 setup_packages
-say "building the program of [$key] (build/bench)"
-quietly build-bench cmake -S "$ROOT" -B "$ROOT/build/bench" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
-  -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" -DTENON_BENCH=ON -DTENON_TESTS=OFF -DTENON_APPS=OFF
-quietly build-bench cmake --build "$ROOT/build/bench" -j "$(jobs)" --target "tenon_paper_$key"
+build_bench "the program of [$key]" "tenon_paper_$key"
 status=0
 "$ROOT/build/bench/bench/paper/$key/tenon_paper_$key" --out "$out" || status=$?
 [ -z "$json" ] || [ "$status" -gt 1 ] || python3 "$ROOT/bench/paper/rows.py" "$key" "$out" "$json"
