@@ -4,6 +4,7 @@
 #include "tenon/batch.hpp"
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
+#include "tenon/constrained.hpp"
 #include "tenon/constraints.hpp"
 #include "tenon/delassus.hpp"
 #include "tenon/derivatives.hpp"

@@ -38,20 +38,14 @@ void ltl_osim_jacobian(const CompiledModel& model, const ConstraintSet::Data& se
   }
 }
 
-// For other kinds of rows J is in w.J already.
+// Step 3, in place: columns of a row from the tips, as L⁻ᵀ works on Jᵀ.
 template <class S>
-void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w,
-                     const S* q, S* out) {
-  crba_kernel(model, w.crba, w.sine, w.cosine, q, w.M);  // step 1
-  if (set.single_body) ltl_osim_jacobian(model, set, w, w.crba);
-  const MatrixView<S> L{w.M, model.nv};
-  ltl_factorize(model.lambda, L);
-  const int count = static_cast<int>(set.constraints.size());
-  for (int c = 0; c < count; ++c) {  // step 3: columns of a row from the tips, as L⁻ᵀ works on Jᵀ
+void ltl_osim_solve(const CompiledModel& model, const ConstraintSet::Data& set, const MatrixView<S>& L, S* J) {
+  for (int c = 0; c < static_cast<int>(set.constraints.size()); ++c) {
     const CompiledConstraint& x = set.constraints[static_cast<std::size_t>(c)];
     const auto support = set.support_of(c);
     for (int r = 0; r < x.rows; ++r) {
-      S* y = w.J + static_cast<std::ptrdiff_t>(x.row + r) * model.nv;
+      S* y = J + static_cast<std::ptrdiff_t>(x.row + r) * model.nv;
       for (std::size_t s = support.size(); s-- > 0;) {
         const int i = support[s] + 1;  // L counts from 1
         y[i - 1] = y[i - 1] / L(i, i);
@@ -60,7 +54,13 @@ void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
       }
     }
   }
-  for (int c = 0; c < count; ++c)  // step 4
+}
+
+// Step 4.
+template <class S>
+void ltl_osim_product(const CompiledModel& model, const ConstraintSet::Data& set, const S* Y, S* out) {
+  const int count = static_cast<int>(set.constraints.size());
+  for (int c = 0; c < count; ++c)
     for (int d = c; d < count; ++d) {
       const CompiledConstraint &x = set.constraints[static_cast<std::size_t>(c)],
                                &z = set.constraints[static_cast<std::size_t>(d)];
@@ -68,8 +68,8 @@ void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
       for (int a = x.row; a < x.row + x.rows; ++a)
         for (int b = z.row; b < z.row + z.rows; ++b) {
           if (b < a) continue;
-          const S *ya = w.J + static_cast<std::ptrdiff_t>(a) * model.nv,
-                  *yb = w.J + static_cast<std::ptrdiff_t>(b) * model.nv;
+          const S *ya = Y + static_cast<std::ptrdiff_t>(a) * model.nv,
+                  *yb = Y + static_cast<std::ptrdiff_t>(b) * model.nv;
           S sum(0);
           for (std::size_t s = 0, t = 0; s < of_x.size() && t < of_z.size();) {
             if (of_x[s] == of_z[t]) sum = mul_add(ya[of_x[s]], yb[of_x[s]], sum);
@@ -79,6 +79,18 @@ void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
           out[static_cast<std::ptrdiff_t>(a) * set.rows + b] = out[static_cast<std::ptrdiff_t>(b) * set.rows + a] = sum;
         }
     }
+}
+
+// For other kinds of rows J is in w.J already.
+template <class S>
+void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w,
+                     const S* q, S* out) {
+  crba_kernel(model, w.crba, w.sine, w.cosine, q, w.M);  // step 1
+  if (set.single_body) ltl_osim_jacobian(model, set, w, w.crba);
+  const MatrixView<S> L{w.M, model.nv};
+  ltl_factorize(model.lambda, L);
+  ltl_osim_solve(model, set, L, w.J);
+  ltl_osim_product(model, set, w.J, out);
 }
 
 }  // namespace TENON_ISA

@@ -1,0 +1,87 @@
+// Accelerations and constraint forces of a constrained tree. [cABA]
+//
+//   M v̇ + C v + g = τ + Jᵀλ + wrenches,   J v̇ + J̇ v = reference - kd ė - kp e   (docs/conventions.md)
+//
+// Redundant rows are solved exactly, contradicting ones in the sense of least squares. The report says how it went.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "tenon/constraints.hpp"
+#include "tenon/dynamics.hpp"
+
+namespace tenon {
+
+// Which algorithm. dense and prox_ltl take every kind of constraint, the others frames held to the world.
+enum class Constrained {
+  automatic,
+  dense,                  // factorizations of whole matrices; the reference, allocates
+  prox_ltl,               // joint space, forces last: [cABA] section II-D1
+  prox_ltls,              // joint space, forces first: section II-D2
+  pv,                     // Popov-Vereshchagin without regularization; refuses redundant rows
+  prox_pv,                // Algorithm 4
+  pv_soft,                // rows as springs of the set's stiffness (mu where a row is rigid): section VII-A
+  pv_early,               // forces eliminated as early as possible; refuses redundant rows: section VII-B
+  constrained_aba,        // Algorithms 1 to 3 on what is left of the forces
+  constrained_aba_plain,  // Algorithms 1 to 3 as printed
+};
+const char* to_string(Constrained algorithm);  // "constrained-aba"
+
+// The exact algorithms reach the same answer whatever mu is, in fewer iterations the larger it is.
+struct ConstrainedSettings {
+  double mu = 1e6;                          // the proximal parameter
+  std::span<const double> mu_per_row = {};  // in place of it, one number per row
+  double tolerance = 1e-10;                 // of SolveReport::residual
+  int max_iterations = 50;
+  bool warm_start = false;  // lambda holds where to start from; otherwise from zero
+};
+
+enum class SolveStatus {
+  converged,
+  max_iterations,
+  infeasible,      // rows contradict each other: the acceleration violates them least
+  stalled,         // rounding keeps the residual above the tolerance
+  redundant_rows,  // pv and pv_early refuse: the answer is the unconstrained motion, lambda is zero
+};
+const char* to_string(SolveStatus status);  // "converged"
+
+struct SolveReport {
+  SolveStatus status = SolveStatus::converged;
+  int iterations = 0;
+  double residual = 0;  // largest |J v̇ + J̇ v - what it must equal|
+  // How far one more iteration would still move the residual: mu times [cABA] eq. 14. Negative where one iteration
+  // alone does not tell.
+  double dual_residual = 0;
+};
+
+// Scratch memory for sets up to this set's capacity, sized once. Made for `automatic`, it serves what that may choose;
+// the first call with another algorithm adds that one's memory.
+class ConstrainedWorkspace {
+ public:
+  ConstrainedWorkspace(const Model& model, const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
+  ~ConstrainedWorkspace();
+  ConstrainedWorkspace(ConstrainedWorkspace&&) noexcept;
+  ConstrainedWorkspace& operator=(ConstrainedWorkspace&&) noexcept;
+  std::size_t bytes() const;
+  struct Data;  // internal
+  Data& data() { return *data_; }
+
+ private:
+  std::unique_ptr<Data> data_;
+};
+
+// lambda, one number per row in the order of the constraints, acts as +Jᵀλ. From a cold start it is the λ of smallest
+// norm (weighted by 1 / mu_per_row), from a warm start the one nearest to that. Errors come before anything is written.
+SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
+                                 std::span<const double> q, std::span<const double> v, std::span<const double> tau,
+                                 const ConstrainedSettings& settings, std::span<double> acceleration,
+                                 std::span<double> lambda, Constrained algorithm = Constrained::automatic,
+                                 std::span<const ExternalWrench> wrenches = {});
+
+// What `automatic` takes: constrained_aba, or prox_ltl for sets that it does not take.
+Constrained chosen_constrained(const ConstraintSet& set);
+bool takes(Constrained algorithm, const ConstraintSet& set);
+
+}  // namespace tenon

@@ -1,0 +1,15 @@
+// The constrained-dynamics kernels of one instruction set.
+#pragma once
+
+#include "constrained/scratch.hpp"
+
+namespace tenon {
+
+struct ConstrainedKernels {
+  using Kernel = SolveReport (*)(const CompiledModel&, const ConstraintSet::Data&, const ConstrainedScratch<double>&,
+                                 const ConstrainedProblem<double>&, double* acceleration, double* lambda);
+  Kernel prox_ltl, prox_ltls, pv, prox_pv, pv_soft, pv_early, constrained_aba, constrained_aba_plain;
+};
+extern const ConstrainedKernels constrained_kernels_isa_baseline, constrained_kernels_isa_avx2;
+
+}  // namespace tenon

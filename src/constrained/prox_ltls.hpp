@@ -1,0 +1,78 @@
+// Constrained dynamics in joint space, forces eliminated before accelerations: proxLTLs.  [cABA] section II-D2, eqs
+// 16 and 24.  O(n d² + m d).  Steps, numbered here because the paper lists none:
+//   1  R KᵀK on the constrained links, M_μ by CRBA, M_μ = LᵀL       eq. 24
+//   2  v̇ = M_μ⁻¹(τ - c + Jᵀ(λ + R target))                          eq. 16a
+//   3  λ <- λ - R (J v̇ - target)                                    eq. 16b, back to 2 unless proximal.hpp says stop
+//   4  what is left of the forces, τ - c - M v̇ + Jᵀλ by RNEA, corrects v̇ and λ once more
+// Departures: R, one number per row, for μ; λ acts as +Jᵀλ; branch-sparse J and L; from the second iteration on v̇ is
+// corrected by M_μ⁻¹JᵀR r, which is what the new λ changes in step 2; step 4, because a large R costs step 2 as many
+// digits (left out where the problem says so: counts of the paper's listing).
+#pragma once
+
+#include "constrained/joint_space.hpp"
+#include "constrained/proximal.hpp"
+#include "constrained/start.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+template <class S>
+SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                             const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+  const Branching& tree = set.branching;
+  const int m = set.rows, n = model.nv;
+  const S o(0);
+  generalized_forces(model, w, problem);
+  place_jacobian(model, set, w);
+  for (int i = 1; i < model.body_count(); ++i) {  // step 1
+    if (!tree.supports(i)) continue;
+    w.link[i].I = {{o, o, o, o, o, o}, {o, o, o, o, o, o, o, o, o}, {o, o, o, o, o, o}};
+    each_own_row(tree, i, [&](int r) { add_square(w.link[i].I, problem.R[tree.user_rows()[r]], w.K[r]); });
+  }
+  joint_space_inertia<true>(model, tree, w);
+  const MatrixView<S> L{w.M, n};
+  ltl_factorize(model.lambda, L);
+  const auto solve = [&](S* x) {
+    solve_lt<Diagonal::general>(model.lambda, L, RowsView<S>{x});
+    solve_l<Diagonal::general>(model.lambda, L, RowsView<S>{x});
+  };
+  for (int r = 0; r < m; ++r) w.step[r] = mul_add(problem.R[r], problem.target[r], lambda[r]);
+  for (int d = 0; d < n; ++d) a[d] = w.z[d];
+  add_transposed(model, set, w.J, w.step, a);
+  solve(a);  // step 2
+  for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
+    for (int r = 0; r < m; ++r) w.before[r] = w.r[r];
+    multiply_rows(model, set, w.J, a, w.r);
+    for (int r = 0; r < m; ++r) {  // step 3
+      w.r[r] -= problem.target[r];
+      w.step[r] = -(problem.R[r] * w.r[r]);
+      lambda[r] += w.step[r];
+    }
+    const bool first = m > 0 && loop.report().iterations == 0;
+    if (!loop.goes_on(m, problem.R, w.r, first ? -1 : distance(m, w.r, w.before))) {
+      if (problem.refine) {  // step 4
+        rnea_kernel(model, w.rnea, w.sine, w.cosine, problem.q, problem.v, a, problem.external, w.c);
+        for (int d = 0; d < n; ++d) w.c[d] = problem.tau[d] - w.c[d];
+        add_transposed(model, set, w.J, lambda, w.c);
+        solve(w.c);
+        for (int d = 0; d < n; ++d) a[d] += w.c[d];
+        multiply_rows(model, set, w.J, a, w.step);
+        for (int r = 0; r < m; ++r) {  // λ follows, so that forces balance
+          w.step[r] -= problem.target[r];
+          lambda[r] = neg_mul_add(problem.R[r], w.step[r] - w.r[r], lambda[r]);
+          w.r[r] = w.step[r];
+        }
+        loop.report().residual = largest(m, w.r);
+      }
+      loop.take_out_what_nothing_feels(m, problem.R, w.r, lambda);
+      return loop.report();
+    }
+    for (int d = 0; d < n; ++d) w.c[d] = o;
+    add_transposed(model, set, w.J, w.step, w.c);
+    solve(w.c);
+    for (int d = 0; d < n; ++d) a[d] += w.c[d];
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon

@@ -1,0 +1,118 @@
+// When the proximal iterations stop, and what the report says.  [cABA] eq. 14 and Alg. 3 line 6.
+// With r = J v̇ - target, an iteration gives Λ⁻¹R rᵏ = rᵏ⁻¹ - rᵏ: eq. 14 times μ is how far the residual still moves. So
+//   ‖r‖ <= tolerance               all rows are met                                                      converged
+//   ‖rᵏ⁻¹ - rᵏ‖ <= noise ‖r‖       what is left of r no force can change: least squares                  infeasible
+//   six iterations without a smaller rᵀR r, which exact ones always make smaller: rounding               stalled
+//                                  (infeasible where it moves r by less than 1e-6)
+// noise: 1e-9, or what rounding makes of the differences if that is more. Norms are the largest entry.
+// Counted numbers run all iterations: a count is that of a general state.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "spatial/counted.hpp"
+#include "tenon/constrained.hpp"
+
+namespace tenon {
+
+inline double plain_value(double x) { return x; }
+inline double plain_value(const Counted& x) { return x.value; }
+template <class S>
+constexpr bool stops_early = true;
+template <>
+inline constexpr bool stops_early<Counted> = false;
+
+inline namespace TENON_ISA {
+
+template <class S>
+double largest(int rows, const S* x) {
+  double most = 0;
+  for (int a = 0; a < rows; ++a) {
+    const double size = std::fabs(plain_value(x[a]));
+    if (!(size <= most)) most = size;  // a NaN stays
+  }
+  return most;
+}
+// How far x is from y.
+inline double distance(int rows, const double* x, const double* y) {
+  double most = 0;
+  for (int a = 0; a < rows; ++a) {
+    const double size = std::fabs(x[a] - y[a]);
+    if (!(size <= most)) most = size;
+  }
+  return most;
+}
+inline double distance(int, const Counted*, const Counted*) { return 1; }
+
+class ProximalLoop {
+ public:
+  ProximalLoop(double tolerance, int max_iterations, double noise = 1e-9)
+      : tolerance_(tolerance), noise_(std::max(1e-9, noise)), max_iterations_(max_iterations) {}
+
+  // After an iteration that left the residual r; `moved` is ‖rᵏ⁻¹ - rᵏ‖, negative where it is not known. `settled`: the
+  // answer may be taken if r is small enough.
+  template <class S>
+  bool goes_on(int rows, const S* R, const S* r, double moved, bool settled = true) {
+    ++report_.iterations;
+    report_.residual = largest(rows, r);
+    report_.dual_residual = moved;
+    if constexpr (stops_early<S>) {
+      if (settled && report_.residual <= tolerance_) return ends(SolveStatus::converged);
+      if (moved >= 0 && moved <= noise_ * report_.residual) return ends(SolveStatus::infeasible);
+      double energy = 0;
+      for (int a = 0; a < rows; ++a) energy += R[a] * r[a] * r[a];
+      idle_ = energy < best_ ? 0 : idle_ + 1;
+      best_ = std::min(best_, energy);
+      if (idle_ == 6) return ends(moved <= 1e-6 * report_.residual ? SolveStatus::infeasible : SolveStatus::stalled);
+    }
+    return report_.iterations < max_iterations_ || ends(SolveStatus::max_iterations);
+  }
+
+  // The accelerations of a λ that was good enough leave the residual r: whether to go on from there.
+  template <class S>
+  bool again(int rows, const S* r) {
+    report_.residual = largest(rows, r);
+    if constexpr (!stops_early<S>) return false;
+    if (report_.status != SolveStatus::converged || report_.residual <= tolerance_) return false;
+    const bool helps = report_.residual < 0.5 * measured_ && report_.iterations < max_iterations_;
+    measured_ = report_.residual;
+    if (!helps) report_.status = SolveStatus::stalled;
+    return helps && restarts();
+  }
+
+  // Room for iterations on another question.
+  bool restarts() {
+    idle_ = 0, best_ = std::numeric_limits<double>::infinity();
+    if (report_.iterations >= max_iterations_) return false;
+    started_ = report_.iterations;
+    return true;
+  }
+
+  // λ of contradicting rows grows by -R r in every iteration, which no motion feels (JᵀR r = 0): taken out again.
+  template <class S>
+  void take_out_what_nothing_feels(int rows, const S* R, const S* r, S* lambda) const {
+    if (report_.status != SolveStatus::infeasible) return;
+    const S times(iterations_since_start());
+    for (int a = 0; a < rows; ++a) lambda[a] = mul_add(times * R[a], r[a], lambda[a]);
+  }
+
+  double iterations_since_start() const { return report_.iterations - started_; }
+  const SolveReport& report() const { return report_; }
+  SolveReport& report() { return report_; }
+
+ private:
+  bool ends(SolveStatus status) {
+    report_.status = status;
+    return false;
+  }
+
+  double tolerance_, noise_;
+  double best_ = std::numeric_limits<double>::infinity(), measured_ = std::numeric_limits<double>::infinity();
+  int max_iterations_, idle_ = 0, started_ = 0;
+  SolveReport report_;
+};
+
+}  // namespace TENON_ISA
+}  // namespace tenon

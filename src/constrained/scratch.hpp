@@ -1,0 +1,128 @@
+// The question and the memory of the constrained-dynamics algorithms, over any scalar; one block, cut for the algorithm
+// that runs. Rows are in the order of the sweeps (constraints/branching.hpp) unless said otherwise.
+#pragma once
+
+#include "constraints/compiled.hpp"
+#include "dynamics/aba.hpp"
+#include "dynamics/crba.hpp"
+#include "dynamics/rnea.hpp"
+#include "spatial/arena.hpp"
+#include "tenon/constrained.hpp"
+
+namespace tenon {
+
+// Arrays of rows are in the set's own order.
+template <class S>
+struct ConstrainedProblem {
+  const S *q = nullptr, *v = nullptr, *tau = nullptr;
+  const Force<S>* external = nullptr;  // wrench on each body in body axes at its origin, or null
+  const S* target = nullptr;           // what J v̇ must equal
+  const S* R = nullptr;                // diagonal in place of [cABA]'s μ
+  double tolerance = 1e-10;
+  int max_iterations = 50;
+  bool refine = true;  // prox-ltls: one correction by what is left of the forces
+};
+
+template <class S>
+struct ConstrainedBody : AbaBody<S> {
+  Motion<S> beta;  // acceleration at v̇ = 0, gravity included
+  Mat3<S> R_w;     // orientation in the world, where rows are world_aligned
+};
+
+// A link with all that hangs on it and supports no constraint; how far one iteration moves it.
+template <class S>
+struct SupportingLink {
+  ArticulatedInertia<S> I;
+  Force<S> p;
+  Force<S> df;  // Δf of Alg. 2
+  Motion<S> da;
+};
+
+// A free base of prox-pv, both as Cholesky factors.
+template <class S>
+struct EarlyBase {
+  S H[36], schur[36];
+};
+// PV-early. At most six rows bind a body before some are redundant.
+constexpr int most_rows = 6;
+
+template <class S>
+struct EarlyLink {
+  Force<S> K[most_rows];
+  S l[most_rows], lambda[most_rows];
+  double size = 0;  // largest square of a row that came in, as it was on its own body
+  int count = 0;    // rows of its own and those that its children pass on
+  int place = 0;    // of what it passes on, among its parent's rows
+};
+
+template <class S>
+struct EarlyAxis {
+  S w[most_rows], h[most_rows];
+  S scale;     // 2 / hᵀh
+  S length;    // ‖w‖
+  S gain;      // D / ‖w‖²
+  S l;         // l_e
+  Force<S> K;  // K_e
+  int count = 0;
+  int eliminated = 0;
+};
+
+template <class S>
+struct ConstrainedScratch {
+  S *sine = nullptr, *cosine = nullptr;  // nq
+  ConstrainedBody<S>* body = nullptr;
+  AbaAxis<S>* axis = nullptr;                       // nv
+  Force<S>* K = nullptr;                            // rows as forces on their bodies
+  S *k = nullptr, *R = nullptr, *lambda = nullptr;  // rows
+  S *r = nullptr, *before = nullptr, *step = nullptr, *target = nullptr, *start = nullptr;  // rows
+  SupportingLink<S>* link = nullptr;                         // constrained-aba, prox-ltls
+  Force<S>* K_A = nullptr;                                   // PV: rows where a sweep stands
+  S *KS = nullptr, *L = nullptr, *factor = nullptr;          // rows x nv, rows x rows twice
+  S* Y = nullptr;                                            // 6 x rows: prox-pv
+  EarlyBase<S>* base = nullptr;                              // prox-pv
+  EarlyLink<S>* early = nullptr;                             // pv-early
+  EarlyAxis<S>* early_axis = nullptr;                        // pv-early, nv
+  S *M = nullptr, *J = nullptr, *c = nullptr, *z = nullptr;  // nv x nv, rows x nv, nv, nv
+  RneaBody<S>* rnea = nullptr;                               // joint space
+  CrbaBody<S>* crba = nullptr;
+};
+
+// Sizes of a model and of the largest set that a workspace serves.
+struct ConstrainedSizes {
+  std::size_t nq, nv, bodies, rows;
+};
+inline ConstrainedSizes constrained_sizes(const CompiledModel& model, const ConstraintCapacity& capacity) {
+  return {static_cast<std::size_t>(model.nq), static_cast<std::size_t>(model.nv), model.bodies.size(),
+          static_cast<std::size_t>(capacity.rows)};
+}
+
+template <class S>
+ConstrainedScratch<S> constrained_scratch(const ConstrainedSizes& n, Constrained algorithm, Arena& arena) {
+  const auto any = [&](auto... names) { return ((algorithm == names) || ...); };
+  ConstrainedScratch<S> w;
+  w.sine = arena.take<S>(n.nq), w.cosine = arena.take<S>(n.nq);
+  w.body = arena.take<ConstrainedBody<S>>(n.bodies);
+  w.K = arena.take<Force<S>>(n.rows);
+  for (S** rows : {&w.k, &w.R, &w.lambda, &w.r, &w.before, &w.step, &w.target, &w.start}) *rows = arena.take<S>(n.rows);
+  w.axis = arena.take<AbaAxis<S>>(n.nv), w.c = arena.take<S>(n.nv);
+  if (any(Constrained::constrained_aba, Constrained::constrained_aba_plain, Constrained::pv_soft,
+          Constrained::prox_ltls))
+    w.link = arena.take<SupportingLink<S>>(n.bodies);
+  if (any(Constrained::prox_ltl, Constrained::prox_ltls)) {
+    w.rnea = arena.take<RneaBody<S>>(n.bodies), w.crba = arena.take<CrbaBody<S>>(n.bodies);
+    w.M = arena.take<S>(n.nv * n.nv), w.J = arena.take<S>(n.rows * n.nv), w.z = arena.take<S>(n.nv);
+  }
+  if (any(Constrained::prox_ltl, Constrained::pv, Constrained::prox_pv)) {
+    w.KS = arena.take<S>(n.rows * n.nv);
+    w.L = arena.take<S>(n.rows * n.rows), w.factor = arena.take<S>(n.rows * n.rows);
+  }
+  if (any(Constrained::pv, Constrained::prox_pv)) w.K_A = arena.take<Force<S>>(n.rows);
+  if (any(Constrained::prox_pv)) w.Y = arena.take<S>(6 * n.rows), w.base = arena.take<EarlyBase<S>>(n.bodies);
+  if (any(Constrained::pv_early)) {
+    w.early = arena.take<EarlyLink<S>>(n.bodies);
+    w.early_axis = arena.take<EarlyAxis<S>>(n.nv);
+  }
+  return w;
+}
+
+}  // namespace tenon

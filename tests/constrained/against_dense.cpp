@@ -1,0 +1,125 @@
+// Every algorithm against the dense reference: random trees, the edge cases, robots.
+#include "constrained/question.hpp"
+#include "tenon/builder.hpp"
+
+namespace tenon::test {
+namespace {
+
+// κ = mu times the largest eigenvalue of the Delassus matrix is what a large mu costs: accelerations are exact to ε κ
+// (the condition number of M_μ, or of the damped Delassus matrix) and no worse than 1e-9; constrained-aba corrects that
+// in every iteration, as printed ([cABA] Algs 1 to 3) it does not. Forces are mu times the rounding of a row.
+// Where mu times the smallest eigenvalue is below 100 iterations may be too few.
+void expect_dense_answer(const ConstrainedQuestion& question, bool feasible, const std::string& what) {
+  DenseKktReport report;
+  const Answer expected = question.dense(&report);
+  if (report.rank > 0 && report.smallest < 100) return;
+  const bool full_rank = report.rank == question.set.rows();
+  const double rounding = 1e-16 * report.largest;
+  for (const Constrained algorithm : exact) {
+    const Answer found = question.by(algorithm);
+    const SolveStatus status = found.report.status;
+    const std::string where = what + " " + to_string(algorithm) + " " + to_string(status);
+    if (refuses_redundant(algorithm) && !full_rank) {
+      EXPECT_EQ(status, SolveStatus::redundant_rows) << where;
+      continue;
+    }
+    // Above the tolerance by rounding alone, where nothing corrects the links' own accelerations.
+    const bool corrects = algorithm == Constrained::constrained_aba || algorithm == Constrained::automatic;
+    if (status != SolveStatus::stalled || corrects || rounding < 1e-6)
+      EXPECT_EQ(status, feasible || full_rank ? SolveStatus::converged : SolveStatus::infeasible) << where;
+    EXPECT_LE(distance(found.a, expected.a), (algorithm == Constrained::constrained_aba_plain ? 1e-7 : 1e-9) + rounding)
+        << where;
+    EXPECT_LE(distance(found.lambda, expected.lambda), 1e-7 + 1e2 * rounding) << where;
+    EXPECT_NEAR(found.report.residual, feasible || full_rank ? 0 : report.residual, 1e-9 + rounding) << where;
+  }
+}
+
+TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnAThousandRandomTrees) {
+  int compared = 0;
+  for (const auto seed : seeds(1000)) {
+    ConstrainedQuestion question = random_question(seed);
+    question.make_feasible();
+    expect_dense_answer(question, true, std::to_string(seed));
+    compared += question.rows() > 0;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+TEST(ConstrainedAlgorithms, EqualTheLeastSquaresAnswerWhereRowsContradictEachOther) {
+  for (const auto seed : seeds(300)) expect_dense_answer(random_question(seed), false, std::to_string(seed));
+}
+
+TEST(ConstrainedAlgorithms, EqualTheDenseAnswerWithoutScrewFramesOrMerging) {
+  for (const auto seed : seeds(100)) {
+    ConstrainedQuestion question = random_question(seed, {}, {.merge_fixed = false, .screw_frames = false});
+    question.make_feasible();
+    expect_dense_answer(question, true, std::to_string(seed));
+  }
+}
+
+TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnRobots) {
+  for (const char* robot : {"arm7_standin", "quadruped_standin", "humanoid_standin", "shadow_hand_standin",
+                            "atlas_standin:1", "chain:12", "swimmer:5", "binary_tree:4", "square_chain:3"})
+    for (const auto seed : seeds(3)) {
+      Mechanism m(generators::make(robot), seed);
+      Random random(seed + 7);
+      const std::vector<Constraint> list = random_constraints(m.model, random, {.most = 5});
+      ConstrainedQuestion question(std::move(m), list, seed);
+      question.make_feasible();
+      expect_dense_answer(question, true, robot + std::to_string(seed));
+    }
+}
+
+TEST(ConstrainedAlgorithms, WithoutConstraintsAreForwardDynamics) {
+  for (const auto seed : seeds(30)) {
+    Mechanism m = random_mechanism(seed);
+    const ConstrainedQuestion question(std::move(m), {}, seed);
+    const Column free = question.free();
+    for (const Constrained algorithm : exact) {
+      const Answer found = question.by(algorithm);
+      EXPECT_EQ(found.report.status, SolveStatus::converged);
+      EXPECT_LE((column(found.a) - free).cwiseAbs().maxCoeff(), 1e-9 * (1 + free.cwiseAbs().maxCoeff())) << seed;
+    }
+  }
+}
+
+// prox-ltl alone takes loops, joints and the centre of mass.
+TEST(ConstrainedAlgorithms, JointSpaceTakesEveryKindOfRow) {
+  for (const auto seed : seeds(300)) {
+    ConstrainedQuestion question =
+        random_question(seed, {.most = 4, .loops = true, .joints = true, .centre_of_mass = true});
+    question.make_feasible();
+    DenseKktReport report;
+    const Answer expected = question.dense(&report);
+    if (report.rank == 0 || report.smallest < 100) continue;
+    for (const Constrained algorithm : {Constrained::prox_ltl, Constrained::automatic}) {
+      const Answer found = question.by(algorithm);
+      EXPECT_EQ(found.report.status, SolveStatus::converged) << seed;
+      EXPECT_LE(distance(found.a, expected.a), 1e-8) << seed;
+      EXPECT_LE(distance(found.lambda, expected.lambda), 1e-6) << seed;
+    }
+  }
+}
+
+// A free sphere welded to the world does not accelerate, and the weld carries its weight and what pushes it.
+TEST(ConstrainedAlgorithms, HoldAFreeSphereByItsWeight) {
+  ModelBuilder builder("ball");
+  builder.link("ball", solid_sphere(4, 0.5));
+  builder.free("root", "", "ball");
+  const Model model = builder.build();
+  const ConstraintSet set(model, {weld("ball")});
+  const Vector q{1, 2, 3, 0, 0, 0, 1}, zero(6, 0.0);
+  const ExternalWrench push{model.frame("ball"), {3, 0, 0, 0, 0.5, 0}};
+  for (const Constrained algorithm : exact) {
+    ConstrainedWorkspace ws(model, set, algorithm);
+    Vector a(6), lambda(6);
+    const SolveReport report =
+        constrained_dynamics(model, set, ws, q, zero, zero, {}, a, lambda, algorithm, {&push, 1});
+    EXPECT_EQ(report.status, SolveStatus::converged) << to_string(algorithm);
+    EXPECT_LE(distance(a, zero), 1e-10) << to_string(algorithm);
+    EXPECT_LE(distance(lambda, Vector{-3, 0, 4 * 9.81, 0, -0.5, 0}), 1e-9) << to_string(algorithm);
+  }
+}
+
+}  // namespace
+}  // namespace tenon::test

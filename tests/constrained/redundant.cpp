@@ -1,0 +1,144 @@
+// Redundant and contradicting rows: accelerations of the pseudo-inverse, and which of the many λ is given.
+#include "constrained/question.hpp"
+
+namespace tenon::test {
+namespace {
+
+// A foot held by points around its sole; three of them fix it.
+std::vector<Constraint> points_on_a_foot(const Model& model, const char* foot, int count) {
+  std::vector<Constraint> list;
+  for (int p = 0; p < count; ++p) {
+    list.push_back(connect(model.frame(foot)));
+    list.back().in_frame.translation = {0.1 * std::cos(p), 0.07 * std::sin(2 * p), 0.02 * p};
+  }
+  return list;
+}
+
+ConstrainedQuestion on_eight_points(std::uint64_t seed) {
+  Mechanism m(generators::make("humanoid_standin"), seed);
+  const std::string foot = m.model.frames().back().name;
+  const std::vector<Constraint> list = points_on_a_foot(m.model, foot.c_str(), 8);
+  ConstrainedQuestion question(std::move(m), list, seed);
+  question.make_feasible();
+  return question;
+}
+
+ConstrainedQuestion doubled(std::uint64_t seed) {
+  Mechanism m = random_mechanism(seed);
+  Random random(seed + 7);
+  std::vector<Constraint> list = random_constraints(m.model, random, {.most = 2});
+  const std::vector<Constraint> again = list;
+  list.insert(list.end(), again.begin(), again.end());
+  ConstrainedQuestion question(std::move(m), list, seed);
+  question.make_feasible();
+  question.settings.tolerance = 1e-11;
+  return question;
+}
+
+void expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::uint64_t seed) {
+  DenseKktReport report;
+  const Answer expected = question.dense(&report);
+  if (question.rows() == 0 || report.rank == 0 || report.smallest < 100) return;
+  ASSERT_LT(report.rank, question.set.rows()) << seed;
+  for (const Constrained algorithm : proximal) {
+    const Answer found = question.by(algorithm);
+    EXPECT_EQ(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
+    EXPECT_LE(found.report.iterations, 10) << seed << " " << to_string(algorithm);
+    EXPECT_LE(found.report.residual, question.settings.tolerance) << seed << " " << to_string(algorithm);
+    EXPECT_LE(distance(found.a, expected.a), algorithm == Constrained::constrained_aba_plain ? 1e-7 : 1e-9)
+        << seed << " " << to_string(algorithm);
+  }
+}
+
+TEST(RedundantRows, DoubledGiveThePseudoInverseAnswer) {
+  for (const auto seed : seeds(200)) expect_the_pseudo_inverse_answer(doubled(seed), seed);
+}
+
+TEST(RedundantRows, OfAFootOnEightPointsGiveThePseudoInverseAnswer) {
+  for (const auto seed : seeds(20)) expect_the_pseudo_inverse_answer(on_eight_points(seed), seed);
+}
+
+TEST(RedundantRows, AreRefusedByPvAndPvEarlyWhichThenMoveFreely) {
+  for (const auto seed : seeds(20)) {
+    const ConstrainedQuestion question = on_eight_points(seed);
+    const Column free = question.free();
+    for (const Constrained algorithm : {Constrained::pv, Constrained::pv_early}) {
+      const Answer found = question.by(algorithm);
+      EXPECT_EQ(found.report.status, SolveStatus::redundant_rows) << seed;
+      EXPECT_EQ(found.lambda, Vector(question.rows(), 0.0)) << seed;
+      EXPECT_LE((column(found.a) - free).cwiseAbs().maxCoeff(), 1e-9 * (1 + free.cwiseAbs().maxCoeff())) << seed;
+      EXPECT_GT(found.report.residual, question.settings.tolerance);
+    }
+  }
+}
+
+// Of all λ the one of smallest norm; with a mu per row of smallest norm weighted by 1/mu; nearest to a warm start.
+TEST(RedundantRows, ShareTheForceByTheSmallestNorm) {
+  for (const auto seed : seeds(30)) {
+    ConstrainedQuestion question = on_eight_points(seed);
+    Random random(seed);
+    Vector mu(question.rows()), start = random.vector(question.set.rows(), 10);
+    for (double& x : mu) x = std::pow(10, random.uniform(5.5, 6.5));
+    const auto expect = [&](const char* what, const Vector& warm) {
+      const Answer expected = question.dense(nullptr, warm);
+      for (const Constrained algorithm : proximal)
+        EXPECT_LE(distance(question.by(algorithm, warm).lambda, expected.lambda), 1e-6)
+            << seed << " " << what << " " << to_string(algorithm);
+    };
+    expect("smallest norm", {});
+    expect("nearest", start);
+    question.settings.mu_per_row = mu;
+    expect("weighted norm", {});
+    expect("nearest, weighted", start);
+  }
+}
+
+// The norm really is smaller than that of other solutions, by definition and not by the reference.
+TEST(RedundantRows, OtherForcesOfTheSameMotionAreLarger) {
+  for (const auto seed : seeds(10)) {
+    ConstrainedQuestion question = on_eight_points(seed);
+    Random random(seed);
+    Vector mu(question.rows());
+    for (double& x : mu) x = std::pow(10, random.uniform(5.5, 6.5));
+    question.settings.mu_per_row = mu;
+    const Dense J = question.J();
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(J.transpose());
+    const Eigen::MatrixXd kernel = lu.kernel();  // Jᵀ kernel = 0
+    ASSERT_GT(kernel.cols(), 0);
+    for (const Constrained algorithm : proximal) {
+      const Column lambda = column(question.by(algorithm).lambda), weight = column(mu).cwiseInverse();
+      const double norm = lambda.dot(weight.cwiseProduct(lambda));
+      for (Eigen::Index k = 0; k < kernel.cols(); ++k)
+        for (const double step : {-1.0, 1.0}) {
+          const Column other = lambda + step * kernel.col(k);
+          EXPECT_LT(norm, other.dot(weight.cwiseProduct(other))) << seed << " " << to_string(algorithm);
+        }
+    }
+  }
+}
+
+// One frame asked to accelerate in two ways: half of each, and the difference is told.
+TEST(ContradictingRows, AreMetHalfWay) {
+  const Mechanism m(generators::arm7_standin(), 3);
+  const FrameId hand{static_cast<int>(m.model.frames().size()) - 1};
+  Constraint one = connect(hand), two = connect(hand);
+  one.reference = {1, 0, 0}, two.reference = {3, 0, 0};
+  const Constraint list[] = {one, two};
+  ConstrainedQuestion question(m, list, 3);
+  const Column bias = [&] {
+    Column out(6);
+    constraint_bias(question.m.model, question.set, question.kinematics(), {out.data(), 6});
+    return out;
+  }();
+  for (const Constrained algorithm : proximal) {
+    const Answer found = question.by(algorithm);
+    EXPECT_EQ(found.report.status, SolveStatus::infeasible) << to_string(algorithm);
+    EXPECT_NEAR(found.report.residual, 1, 1e-7) << to_string(algorithm);
+    EXPECT_NEAR((question.J() * column(found.a) + bias)[0], 2, 1e-7) << to_string(algorithm);
+    for (std::size_t k = 0; k < 3; ++k)  // equal shares, nothing that grew with the iterations
+      EXPECT_NEAR(found.lambda[k], found.lambda[k + 3], 1e-4 * (1 + std::abs(found.lambda[k]))) << to_string(algorithm);
+  }
+}
+
+}  // namespace
+}  // namespace tenon::test
