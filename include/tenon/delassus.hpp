@@ -11,14 +11,17 @@
 namespace tenon {
 
 // Which algorithm. Joint-space ones (dense, ltl_osim) take every kind of constraint, the others frames to the world.
-enum class Delassus { automatic, dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr };
+// pv_osimr is the fast version; pv_osimr_plain, like all others, reads as its paper's listing.
+enum class Delassus { automatic, dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain };
 const char* to_string(Delassus algorithm);  // "pv-osimr"
 
-// Scratch memory for sets up to this set's capacity, sized once. Made for `automatic`, it serves pv_osim, pv_osimr and
-// ltl_osim; the first call with another algorithm adds that one's memory.
+// Scratch memory for sets up to this set's capacity, sized once. Made for `automatic`, it serves pv_osimr and, where
+// the set needs it, ltl_osim; the first call with another algorithm adds that one's memory.
 class DelassusWorkspace {
  public:
-  DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm = Delassus::automatic);
+  // mode: how pv_osimr walks the tree; to force one is for comparisons and tests.
+  DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm = Delassus::automatic,
+                    Mode mode = Mode::automatic);
   ~DelassusWorkspace();
   DelassusWorkspace(DelassusWorkspace&&) noexcept;
   DelassusWorkspace& operator=(DelassusWorkspace&&) noexcept;
@@ -34,7 +37,7 @@ class DelassusWorkspace {
 void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& ws, std::span<const double> q,
               std::span<double> out, Delassus algorithm = Delassus::automatic);
 
-// What `automatic` takes: the cheaper of pv_osim and pv_osimr by operations, ltl_osim for sets they do not take.
+// What `automatic` takes: pv_osimr, or ltl_osim for sets that it does not take.
 Delassus chosen_delassus(const ConstraintSet& set);
 bool takes(Delassus algorithm, const ConstraintSet& set);
 

@@ -71,9 +71,7 @@ DelassusEstimate estimate_delassus(const ConstraintSet::Data& set) {
 }
 
 Delassus chosen_delassus(const ConstraintSet& set) {
-  if (!set.data().single_body) return Delassus::ltl_osim;
-  const DelassusEstimate sum = estimate_delassus(set.data());
-  return sum.pv_osim < sum.pv_osimr ? Delassus::pv_osim : Delassus::pv_osimr;
+  return set.data().single_body ? Delassus::pv_osimr : Delassus::ltl_osim;
 }
 
 bool takes(Delassus algorithm, const ConstraintSet& set) {
@@ -95,6 +93,8 @@ const char* to_string(Delassus algorithm) {
       return "efpa";
     case Delassus::pv_osim:
       return "pv-osim";
+    case Delassus::pv_osimr_plain:
+      return "pv-osimr-plain";
     case Delassus::pv_osimr:
       break;
   }

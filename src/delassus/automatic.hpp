@@ -1,5 +1,5 @@
-// Operations of PV-OSIM and PV-OSIMr by formula, from the compiled set alone: what `automatic` compares. [PVr] section
-// IV-E: PV-OSIM is cheaper where few joints lie between the branching links.
+// Operations of the listings of PV-OSIM and PV-OSIMr by formula, from the compiled set alone. [PVr] section IV-E:
+// PV-OSIM is cheaper where few joints lie between the branching links.
 #pragma once
 
 #include "constraints/compiled.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "delassus/kernels_walk.hpp"
 #include "delassus/workspace.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
@@ -16,8 +17,14 @@ DelassusSizes delassus_sizes(const CompiledModel& model, const ConstraintCapacit
           *std::max_element(depth.begin(), depth.end()), static_cast<std::size_t>(capacity.rows)};
 }
 
-DelassusWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Delassus algorithm)
-    : serial(model.compiled().serial), capacity(set.capacity()), sizes(delassus_sizes(model.compiled(), capacity)) {
+DelassusWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode)
+    : serial(model.compiled().serial),
+      capacity(set.capacity()),
+      sizes(delassus_sizes(model.compiled(), capacity)),
+      walks(choose_walks(model.compiled(), mode)),
+      plan(model.compiled(), *walks.limbs, 4),
+      room(plan.room(model.compiled(), capacity)) {
+  plan.reserve(capacity);
   make_room(model, set, algorithm);
 }
 
@@ -27,21 +34,26 @@ void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet&
     if (!set.data().single_body) make_room(model, set, Delassus::ltl_osim);
     return;
   }
+  if (algorithm == Delassus::pv_osimr) {
+    if (walk.empty()) walk.resize(TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*walks.limbs, plan, room));
+    return;
+  }
   Arena measure;
   delassus_scratch<double>(sizes, algorithm, measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
   if ((algorithm == Delassus::dense || !set.data().single_body) && !reference) reference.emplace(model);
 }
 
-DelassusWorkspace::DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm) {
+DelassusWorkspace::DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode) {
   checked(model, set);
-  data_ = std::make_unique<Data>(model, set, algorithm);
+  data_ = std::make_unique<Data>(model, set, algorithm, mode);
 }
 DelassusWorkspace::~DelassusWorkspace() = default;
 DelassusWorkspace::DelassusWorkspace(DelassusWorkspace&&) noexcept = default;
 DelassusWorkspace& DelassusWorkspace::operator=(DelassusWorkspace&&) noexcept = default;
 std::size_t DelassusWorkspace::bytes() const {
-  return data_->block.size() * sizeof(double) + (data_->reference ? data_->reference->tree.bytes() : 0);
+  return (data_->block.size() + data_->walk.size()) * sizeof(double) +
+         (data_->reference ? data_->reference->tree.bytes() : 0);
 }
 
 namespace {
@@ -90,6 +102,12 @@ void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& w
     algorithm = d.chosen;
   }
   d.make_room(model, set, algorithm);
+  if (algorithm == Delassus::pv_osimr) {
+    if (d.plan.serial != rows.serial) d.plan.compile(m, rows);
+    TENON_ISA_CHOICE(delassus_walk_kernels)
+        .pv_osimr(m, rows, *d.walks.limbs, d.plan, d.room, d.walk.data(), q.data(), out.data());
+    return;
+  }
   Arena arena(d.block.data());
   const DelassusScratch<double> w = delassus_scratch<double>(d.sizes, algorithm, arena);
   if (algorithm == Delassus::dense || !rows.single_body) {

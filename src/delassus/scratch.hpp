@@ -65,8 +65,8 @@ DelassusScratch<S> delassus_scratch(const DelassusSizes& n, Delassus algorithm, 
   }
   w.axis = arena.take<DelassusAxis<S>>(n.nv);
   w.w = arena.take<S>(6 * n.rows), w.t = arena.take<S>(6 * n.rows);
-  if (algorithm == Delassus::pv_osimr) w.node = arena.take<DelassusNode<S>>(n.bodies);
-  if (algorithm == Delassus::pv_osimr || algorithm == Delassus::efpa) w.T = arena.take<Motion<S>>(n.rows);
+  if (algorithm == Delassus::pv_osimr_plain) w.node = arena.take<DelassusNode<S>>(n.bodies);
+  if (algorithm == Delassus::pv_osimr_plain || algorithm == Delassus::efpa) w.T = arena.take<Motion<S>>(n.rows);
   if (algorithm == Delassus::efpa) w.K_at = arena.take<Force<S>>(n.rows * n.depth);
   if (algorithm == Delassus::kjr) w.Y = arena.take<Motion<S>>(6 * n.bodies);
   w.first = arena.take<std::ptrdiff_t>(n.bodies);

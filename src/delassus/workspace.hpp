@@ -4,18 +4,25 @@
 #include <optional>
 
 #include "delassus/kernels.hpp"
+#include "delassus/row_plan.hpp"
+#include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
 
 struct DelassusWorkspace::Data {
-  Data(const Model& model, const ConstraintSet& set, Delassus algorithm);
+  Data(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode);
 
   std::uint64_t serial = 0;  // of the model
   ConstraintCapacity capacity;
   DelassusSizes sizes;
   AlignedVector block;
+  // The fast sweeps: how they walk, how rows travel, and their memory.
+  WalkChoice walks;
+  RowPlan<double> plan;
+  RowRoom room;
+  AlignedVector walk;
   std::uint64_t chosen_for = 0;  // the set's serial that `chosen` belongs to
   Delassus chosen = Delassus::pv_osimr;
   // What rows that are not a single body's, and the dense reference, are read from.

@@ -38,6 +38,9 @@ void pv_osim(const Model& model, AlgorithmWorkspace& ws, const Question& s, std:
 void pv_osimr(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   by(Delassus::pv_osimr, model, ws, s, out);
 }
+void pv_osimr_plain(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+  by(Delassus::pv_osimr_plain, model, ws, s, out);
+}
 
 }  // namespace compute
 }  // namespace tenon

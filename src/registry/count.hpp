@@ -17,7 +17,7 @@ Count rnea_derivatives, aba_derivatives, coriolis, regressor;
 Count placement, velocity, acceleration, bias_acceleration, jacobian, joint_reaction;
 Count energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map;
 // count_delassus.cpp
-Count delassus_dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr;
+Count delassus_dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain;
 // count_joints.cpp
 Count passive_forces, integrate, difference, interpolate, random;
 

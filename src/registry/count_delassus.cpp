@@ -6,6 +6,7 @@
 #include "delassus/ltl_osim.hpp"
 #include "delassus/pv_osim.hpp"
 #include "delassus/pv_osimr.hpp"
+#include "delassus/pv_osimr_walk.hpp"
 #include "registry/count.hpp"
 #include "registry/count_state.hpp"
 
@@ -79,8 +80,23 @@ OperationCount efpa(const Model& model, const Question& s) {
 OperationCount pv_osim(const Model& model, const Question& s) {
   return of(model, s, Delassus::pv_osim, pv_osim_kernel<Counted>);
 }
+OperationCount pv_osimr_plain(const Model& model, const Question& s) {
+  return of(model, s, Delassus::pv_osimr_plain, pv_osimr_kernel<Counted>);
+}
+// Body by body: limbs and columns in lanes do the same operations four at a time.
 OperationCount pv_osimr(const Model& model, const Question& s) {
-  return of(model, s, Delassus::pv_osimr, pv_osimr_kernel<Counted>);
+  Run run(model, s, Delassus::pv_osimr);
+  const Walk<4>& walk = run.model.walk;
+  RowPlan<double> plan(run.model, walk, 1);
+  plan.compile(run.model, run.set);
+  Arena measure;
+  row_scratch<Counted>(walk, plan, plan.room(), measure);
+  std::vector<double> block(measure.used());
+  Arena arena(block.data());
+  const auto scratch = row_scratch<Counted>(walk, plan, plan.room(), arena);
+  return count_operations([&] {
+    pv_osimr_walk<Counted>(run.model, run.set, walk, walk.trunk.data(), plan, scratch, run.q.data(), run.matrix.data());
+  });
 }
 
 }  // namespace count

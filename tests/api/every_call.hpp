@@ -33,7 +33,8 @@ struct ApiFixture {
     regressor.resize(n * 10 * model.description().links.size());
     q_out = m.q;
     rows_by_nv.resize(rows.size() * n), rows_by_rows.resize(rows.size() * rows.size());
-    for (const Delassus algorithm : {Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa})
+    for (const Delassus algorithm : {Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa,
+                                     Delassus::pv_osim, Delassus::pv_osimr_plain})
       delassus(model, constraints, delassus_ws, m.q, rows_by_rows, algorithm);  // makes their memory
     theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
     for (int f = 0; f <= last.index; ++f)

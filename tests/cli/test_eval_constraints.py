@@ -3,7 +3,7 @@ import unittest
 
 from support import ABOUT_HINGE, Cli
 
-EVERY = ["pv-osimr", "pv-osim", "efpa", "kjr", "ltl-osim", "dense"]
+EVERY = ["pv-osimr", "pv-osimr-plain", "pv-osim", "efpa", "kjr", "ltl-osim", "dense"]
 
 
 class EvalConstraints(Cli):

@@ -13,9 +13,11 @@ namespace {
 
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr Delassus recursive[] = {Delassus::kjr, Delassus::efpa, Delassus::pv_osim, Delassus::pv_osimr};
-constexpr Delassus every[] = {Delassus::dense,   Delassus::ltl_osim, Delassus::kjr,      Delassus::efpa,
-                              Delassus::pv_osim, Delassus::pv_osimr, Delassus::automatic};
+constexpr Delassus recursive[] = {Delassus::kjr, Delassus::efpa, Delassus::pv_osim, Delassus::pv_osimr,
+                                  Delassus::pv_osimr_plain};
+constexpr Delassus every[] = {Delassus::dense,          Delassus::ltl_osim, Delassus::kjr,
+                              Delassus::efpa,           Delassus::pv_osim,  Delassus::pv_osimr,
+                              Delassus::pv_osimr_plain, Delassus::automatic};
 
 struct Constrained {
   Mechanism m;

@@ -21,7 +21,7 @@ void fig6(const std::filesystem::path& out, Verdict& verdict);  // with the cave
 struct Shown {
   const char *name, *title, *colour;
 };
-inline const std::vector<Shown> algorithms{{"pv-osimr", "PV-OSIMr", colour::blue},
+inline const std::vector<Shown> algorithms{{"pv-osimr-plain", "PV-OSIMr", colour::blue},
                                            {"pv-osim", "PV-OSIM", colour::orange},
                                            {"efpa", "EFPA", colour::green},
                                            {"ltl-osim", "LTL-OSIM", colour::red},

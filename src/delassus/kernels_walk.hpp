@@ -1,0 +1,15 @@
+// The fast Delassus kernels of one instruction set.
+#pragma once
+
+#include "delassus/row_plan.hpp"
+
+namespace tenon {
+
+struct DelassusWalkKernels {
+  void (*pv_osimr)(const CompiledModel&, const ConstraintSet::Data&, const Walk<4>&, const RowPlan<double>&,
+                   const RowRoom&, double* scratch, const double* q, double* out);
+  std::size_t (*scratch_size)(const Walk<4>&, const RowPlan<double>&, const RowRoom&);  // doubles
+};
+extern const DelassusWalkKernels delassus_walk_kernels_isa_baseline, delassus_walk_kernels_isa_avx2;
+
+}  // namespace tenon

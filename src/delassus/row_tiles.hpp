@@ -1,0 +1,179 @@
+// Products of columns. A single call has four columns side by side in a pack, a batch one column whose lanes are
+// samples; entry by entry the operations are the same, so that a lane of a batch equals the single call to the bit.
+// Columns of all rows lie in six arrays, one per number of a force: number n of row r is K[n * ld + r].
+#pragma once
+
+#include "spatial/pack.hpp"
+#include "spatial/spatial.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+// How a scalar's columns stand.
+template <class S>
+struct ColumnsOf {
+  using type = S;
+  static constexpr int width = 1;
+};
+template <>
+struct ColumnsOf<double> {
+  using type = Pack<double, 4>;
+  static constexpr int width = 4;
+};
+template <class S>
+using Columns = typename ColumnsOf<S>::type;
+template <class S>
+constexpr int column_width = ColumnsOf<S>::width;
+template <class S>
+constexpr int link_packs = column_width<S> == 1 ? 6 : 2;  // of the six unit columns of a link
+template <class S>
+constexpr int link_columns = link_packs<S> * column_width<S>;
+
+template <class S>
+TENON_INLINE Columns<S> load_columns(const S* from) {
+  if constexpr (column_width<S> == 1) return *from;
+  if constexpr (column_width<S> > 1) return Columns<S>::load(from);
+}
+template <class S>
+TENON_INLINE void store_columns(const Columns<S>& x, S* to) {
+  if constexpr (column_width<S> == 1) *to = x;
+  if constexpr (column_width<S> > 1) x.store(to);
+}
+// The first `count` of them.
+template <class S>
+TENON_INLINE void store_columns(const Columns<S>& x, S* to, int count) {
+  if constexpr (column_width<S> == 1) {
+    *to = x;
+  } else {
+    if (count >= 4) return x.store(to);
+    to[0] = x[0];
+    if (count > 1) to[1] = x[1];
+    if (count > 2) to[2] = x[2];
+  }
+}
+
+// Six arrays -> one spatial vector per column, and back.
+template <template <class> class Spatial, class S>
+TENON_INLINE Spatial<Columns<S>> load_spatial(const S* K, std::ptrdiff_t ld) {
+  return {{load_columns(K), load_columns(K + ld), load_columns(K + 2 * ld)},
+          {load_columns(K + 3 * ld), load_columns(K + 4 * ld), load_columns(K + 5 * ld)}};
+}
+template <template <class> class Spatial, class S>
+TENON_INLINE void store_spatial(const Spatial<Columns<S>>& f, S* K, std::ptrdiff_t ld, int count) {
+  store_columns(f.linear.x, K, count), store_columns(f.linear.y, K + ld, count);
+  store_columns(f.linear.z, K + 2 * ld, count), store_columns(f.angular.x, K + 3 * ld, count);
+  store_columns(f.angular.y, K + 4 * ld, count), store_columns(f.angular.z, K + 5 * ld, count);
+}
+
+// M f for a 6 x 6 matrix with entries M[i * stride + j], the result as Out.
+template <class Out, class S>
+TENON_INLINE Out apply_matrix(const S* M, int stride, const Force<Columns<S>>& f) {
+  using Col = Columns<S>;
+  const Col x[] = {f.linear.x, f.linear.y, f.linear.z, f.angular.x, f.angular.y, f.angular.z};
+  Col y[6];
+#pragma GCC unroll 6
+  for (int i = 0; i < 6; ++i) {
+    y[i] = Col(M[i * stride]) * x[0];
+#pragma GCC unroll 6
+    for (int j = 1; j < 6; ++j) y[i] = mul_add(Col(M[i * stride + j]), x[j], y[i]);
+  }
+  return {{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
+}
+
+// Rows [a, a + count) of TᵀK over columns [b, end), count <= R: put(row, column, entries, how many of them).
+template <int R, class S, class Put>
+TENON_INLINE void product_rows(const S* T, const S* K, std::ptrdiff_t ld, int a, int b, int end, Put&& put) {
+  using Col = Columns<S>;
+  constexpr int width = column_width<S>;
+  for (; b < end; b += width) {
+    Col sum[R];
+    const Col k = load_columns(K + b);
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) sum[r] = Col(T[a + r]) * k;
+#pragma GCC unroll 6
+    for (int n = 1; n < 6; ++n) {
+      const Col x = load_columns(K + n * ld + b);
+#pragma GCC unroll 4
+      for (int r = 0; r < R; ++r) sum[r] = mul_add(Col(T[n * ld + a + r]), x, sum[r]);
+    }
+    const int count = width < end - b ? width : end - b;
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) put(a + r, b, sum[r], count);
+  }
+}
+template <class S, class Put>
+TENON_INLINE void product_rows(int count, const S* T, const S* K, std::ptrdiff_t ld, int a, int b, int end, Put&& put) {
+  if (count == 4) return product_rows<4>(T, K, ld, a, b, end, put);
+  if (count == 3) return product_rows<3>(T, K, ld, a, b, end, put);
+  if (count == 2) return product_rows<2>(T, K, ld, a, b, end, put);
+  product_rows<1>(T, K, ld, a, b, end, put);
+}
+
+// Rows [begin, end) over columns [begin, last) from the diagonal on; a pack that holds the diagonal is written whole.
+template <class S, class Put>
+TENON_INLINE void triangle_rows(const S* T, const S* K, std::ptrdiff_t ld, int begin, int end, int last, Put&& put) {
+  for (int a = begin; a < end; a += 4) {
+    const int rows = end - a < 4 ? end - a : 4;
+    if constexpr (column_width<S> == 1) {
+      for (int r = a; r < a + rows; ++r) product_rows<1>(T, K, ld, r, r, a + rows, put);
+      product_rows(rows, T, K, ld, a, a + rows, last, put);
+    } else {
+      product_rows(rows, T, K, ld, a, a, last, put);
+    }
+  }
+}
+
+// Σ t wᵀ over the `rows` rows that a path left, added to the columns [0, columns) from the diagonal on, or to nothing
+// (`first`): entry(row, column) is where they lie. Columns beyond, up to a whole pack, get 0 added.
+template <class S, class Entry>
+TENON_INLINE void add_path(const Columns<S>* left, int rows, int packs, int columns, bool first, Entry&& entry) {
+  using Col = Columns<S>;
+  constexpr int width = column_width<S>;
+  for (int p = 0; p < packs; ++p) {
+    const int count = width < columns - p * width ? width : columns - p * width;
+    for (int q = p; q < packs; ++q) {
+      Col sum[width];
+#pragma GCC unroll 4
+      for (int a = 0; a < width; ++a)
+        sum[a] = first ? Col(0) : load_columns<S>(entry(p * width + (a < count ? a : 0), q * width));
+      for (int r = 0; r < rows; ++r) {
+        const Col w = left[2 * r * packs + q];
+        const S* t = reinterpret_cast<const S*>(left + (2 * r + 1) * packs + p);
+#pragma GCC unroll 4
+        for (int a = 0; a < width; ++a) sum[a] = mul_add(Col(t[a]), w, sum[a]);
+      }
+#pragma GCC unroll 4
+      for (int a = 0; a < width; ++a)
+        if (a < count) store_columns<S>(sum[a], entry(p * width + a, q * width));
+    }
+  }
+}
+
+// The upper triangle of L (rows `ld` apart) as the caller's matrix, four by four.
+inline void unfold(const double* L, std::ptrdiff_t ld, int m, double* out) {
+  using P = Pack<double, 4>;
+  constexpr P::Mask upper[] = {{-1, -1, -1, -1}, {0, -1, -1, -1}, {0, 0, -1, -1}, {0, 0, 0, -1}};
+  for (int i = 0; i < m; i += 4)
+    for (int j = i; j < m; j += 4) {
+      P x[4], y[4];
+      for (int a = 0; a < 4; ++a) y[a] = x[a] = P::load(L + (i + a) * ld + j);
+      transpose(y[0], y[1], y[2], y[3]);
+      if (i == j)
+        for (int a = 0; a < 4; ++a) x[a] = select(upper[a], x[a], y[a]);
+      const int rows = m - i < 4 ? m - i : 4, columns = m - j < 4 ? m - j : 4;
+      double* const to = out + static_cast<std::ptrdiff_t>(i) * m + j;
+      double* const back = out + static_cast<std::ptrdiff_t>(j) * m + i;
+      if (columns == 4) {
+        for (int a = 0; a < 4; ++a) x[a].store(to + static_cast<std::ptrdiff_t>(a) * m);
+        if (i != j)
+          for (int b = 0; b < 4; ++b) y[b].store(back + static_cast<std::ptrdiff_t>(b) * m);
+        continue;
+      }
+      for (int a = 0; a < rows; ++a) store_columns<double>(x[a], to + static_cast<std::ptrdiff_t>(a) * m, columns);
+      if (i != j)
+        for (int b = 0; b < columns; ++b) y[b].store(back + static_cast<std::ptrdiff_t>(b) * m);
+    }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon
