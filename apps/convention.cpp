@@ -35,7 +35,7 @@ Nature nature(std::string_view family) {
   if (one_of({"minverse"})) return Nature::inverse_inertia;
   if (one_of({"jacobian", "com_jacobian", "centroidal_map"})) return Nature::map_of_v;
   if (one_of({"placement", "velocity", "acceleration", "energy", "com", "com_velocity", "com_acceleration", "momentum",
-              "joint_reaction", "delassus"}))
+              "joint_reaction", "delassus", "damped_inverse", "damped_solve"}))
     return Nature::unchanged;
   return Nature::other;
 }

@@ -35,6 +35,8 @@ Question question_of(const Request& request, const Task& task) {
   Question question{
       .q = request.q, .v = request.v, .a = request.a, .tau = request.tau, .x = request.x, .wrenches = request.wrenches};
   if (task.family->takes("to")) question.x = task.to;
+  if (task.family->takes("constraints")) question.x = request.x_rows;
+  question.stiffness = request.stiffness;
   question.fraction = task.fraction;
   if (request.constraints) question.constraints = &*request.constraints;
   question.seed = task.seed;

@@ -52,7 +52,8 @@ std::vector<ExternalWrench> read_wrenches(const Value& value, const Model& model
 }
 
 std::vector<const Algorithm*> read_algorithms(const Value& entry, const Model& model, const Family& family,
-                                              const ConstraintSet* constraints) {
+                                              const Request& request) {
+  const ConstraintSet* constraints = request.constraints ? &*request.constraints : nullptr;
   std::vector<const Algorithm*> list;
   const std::string name = entry.has("algorithm") ? entry["algorithm"].string() : "automatic";
   if (name == "all") {
@@ -61,11 +62,11 @@ std::vector<const Algorithm*> read_algorithms(const Value& entry, const Model& m
     return list;
   }
   list.push_back(at(entry.has("algorithm") ? entry["algorithm"] : entry,
-                    [&] { return &algorithm(model, family.name, name, constraints); }));
+                    [&] { return &algorithm(model, family.name, name, constraints, request.stiffness); }));
   return list;
 }
 
-Task read_task(const Value& entry, const Model& model, Layout layout, const ConstraintSet* constraints) {
+Task read_task(const Value& entry, const Model& model, const Request& request) {
   Task task;
   const Value what = entry["what"];
   task.family = at(what, [&] { return &family(what.string()); });
@@ -73,13 +74,37 @@ Task read_task(const Value& entry, const Model& model, Layout layout, const Cons
   for (const std::string key : {"frame", "axes", "to", "fraction", "seed"})
     if (task.family->takes(key)) keys.push_back(key);
   entry.only_keys(keys);
-  task.algorithms = read_algorithms(entry, model, *task.family, constraints);
+  task.algorithms = read_algorithms(entry, model, *task.family, request);
   if (task.family->takes("frame")) task.frame = read_frame(entry["frame"], model);
   if (entry.has("axes")) task.axes = read_axes(entry["axes"]);
-  if (task.family->takes("to")) task.to = read_configuration(entry["to"], model, layout);
+  if (task.family->takes("to")) task.to = read_configuration(entry["to"], model, request.layout);
   if (task.family->takes("fraction")) task.fraction = entry["fraction"].number();
   if (entry.has("seed")) task.seed = read_seed(entry["seed"]);
   return task;
+}
+
+std::vector<double> read_stiffness(const Value& value, const ConstraintSet* constraints) {
+  const auto rows = static_cast<std::size_t>(constraints ? constraints->rows() : 0);
+  const std::vector<double> R = value.json().is_array() ? value.numbers() : std::vector<double>{value.number()};
+  if (R.size() > 1 && R.size() != rows)
+    value.fail(numbers_text(R.size()), fmt::format("one, or one per row = {}", rows));
+  return R;
+}
+
+// Which of its two meanings x has is up to the question: nv numbers, or one per row of the constraints.
+void read_x(const Value& value, const Model& model, Request& request) {
+  const auto asked = [&](bool of_rows) {
+    return std::any_of(request.tasks.begin(), request.tasks.end(), [&](const Task& t) {
+      return t.family->takes("x") && t.family->takes("constraints") == of_rows;
+    });
+  };
+  if (asked(true)) {
+    const std::vector<double> x = value.numbers();
+    const std::size_t rows = request.x_rows.size();
+    if (!x.empty() && x.size() != rows) value.fail(numbers_text(x.size()), fmt::format("one per row = {}", rows));
+    if (!x.empty()) request.x_rows = x;
+  }
+  if (asked(false) || !asked(true)) request.x = read_velocity(value, model);
 }
 
 // Told to the user: a misspelt intention should not pass in silence.
@@ -116,15 +141,17 @@ Request read_request(const Value& request, const Model& model) {
   out.v = tangent("v");
   out.a = tangent("a");
   out.tau = tangent("tau");
-  out.x = tangent("x");
-  vectors_from(out.layout, model, out.q, out.v, out.a, out.tau, out.x);
+  out.x = zero;
   if (request.has("external_wrenches")) out.wrenches = read_wrenches(request["external_wrenches"], model);
   if (request.has("constraints")) out.constraints = read_constraints(request["constraints"], model);
-  if (request.has("count")) out.count = request["count"].boolean();
-  if (!request.has("compute")) request.fail("found no \"compute\", expected a list such as [{\"what\": \"aba\"}]");
   const ConstraintSet* constraints = out.constraints ? &*out.constraints : nullptr;
-  for (const Value& entry : request["compute"].elements())
-    out.tasks.push_back(read_task(entry, model, out.layout, constraints));
+  if (request.has("stiffness")) out.stiffness = read_stiffness(request["stiffness"], constraints);
+  if (!request.has("compute")) request.fail("found no \"compute\", expected a list such as [{\"what\": \"aba\"}]");
+  for (const Value& entry : request["compute"].elements()) out.tasks.push_back(read_task(entry, model, out));
+  out.x_rows.resize(static_cast<std::size_t>(constraints ? constraints->rows() : 0));
+  if (request.has("x")) read_x(request["x"], model, out);
+  vectors_from(out.layout, model, out.q, out.v, out.a, out.tau, out.x);
+  if (request.has("count")) out.count = request["count"].boolean();
   out.unused = find_unused(request, out.tasks);
   return out;
 }

@@ -35,6 +35,8 @@ struct Request {
   std::vector<double> q, v, a, tau, x;
   std::vector<ExternalWrench> wrenches;
   std::optional<ConstraintSet> constraints;
+  std::vector<double> stiffness;  // one number, one per row, or none
+  std::vector<double> x_rows;     // x, for questions about the constraints' rows
   bool count = false;
   std::vector<Task> tasks;
   std::vector<std::string> unused;  // parts of the request that none of its tasks reads

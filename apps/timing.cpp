@@ -29,7 +29,8 @@ double thread_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-States::States(const Model& model, int count) : constraints_(model, weld_tips(model)) {
+States::States(const Model& model, int count)
+    : constraints_(model, weld_tips(model)), rows_(static_cast<std::size_t>(constraints_.rows()), 1.0) {
   for (int i = 0; i < count; ++i) {
     const auto seed = static_cast<std::uint64_t>(5 * i);
     q_.push_back(random_configuration(model, seed));
@@ -45,6 +46,8 @@ Question States::question(const Family& family, const Model& model, int index) c
   Question question{.q = q_[i], .v = v_[i], .a = a_[i], .tau = tau_[i], .x = tau_[i], .wrenches = {}};
   if (family.takes("to")) question.x = to_[i];
   question.constraints = &constraints_;
+  if (family.takes("stiffness")) question.stiffness = stiffness_;
+  if (family.takes("x") && family.takes("constraints")) question.x = rows_;
   question.frame = family.name == "joint_reaction" ? last_joint_frame(model) : last_frame(model);
   return question;
 }

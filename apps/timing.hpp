@@ -18,6 +18,7 @@ class States {
  private:
   std::vector<std::vector<double>> q_, v_, a_, tau_, to_;
   ConstraintSet constraints_;  // weld_tips()
+  std::vector<double> stiffness_{1000.0}, rows_;
 };
 
 struct Timing {

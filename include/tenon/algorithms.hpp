@@ -20,14 +20,16 @@ namespace tenon {
 // What an algorithm may read; its family says which of these. Sizes are the model's; nothing is checked for NaN here.
 struct Question {
   std::span<const double> q, v, a, tau;
-  std::span<const double>
-      x;  // the vector an operator is applied to, or a second configuration (difference, interpolate)
+  // The vector an operator is applied to (nv numbers, or one per row of the constraints), or a second configuration
+  // (difference, interpolate).
+  std::span<const double> x;
   std::span<const ExternalWrench> wrenches;
   FrameId frame{};
   Axes axes = Axes::local;
   double fraction = 0.5;                       // of the way to that configuration (interpolate)
   std::uint64_t seed = 0;                      // random
   const ConstraintSet* constraints = nullptr;  // null: none; counts are then of weld_tips()
+  std::span<const double> stiffness = {};      // of the rows: one number, one per row, or none: the constraints' own
 };
 
 // One part of an answer; matrices are row-major. A family with one part leaves its name empty.
@@ -85,9 +87,9 @@ const Family& family(std::string_view name);  // Error lists the names that exis
 std::span<const Algorithm> algorithms_of(std::string_view family);
 // By name, or the cheapest for this model when the name is empty or "automatic" (the family's first on models so large
 // that counting would take long); Error lists the family's names. Choosing counts: keep the answer, do not ask per
-// call. Where the answer depends on constraints, so does the choice.
+// call. Where the answer depends on constraints and their stiffness, so does the choice.
 const Algorithm& algorithm(const Model& model, std::string_view family, std::string_view name = "automatic",
-                           const ConstraintSet* constraints = nullptr);
+                           const ConstraintSet* constraints = nullptr, std::span<const double> stiffness = {});
 // Whether the algorithm takes these kinds of rows (null: none).
 bool takes(const Algorithm& algorithm, const ConstraintSet* constraints);
 

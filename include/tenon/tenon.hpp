@@ -6,6 +6,7 @@
 #include "tenon/configuration.hpp"
 #include "tenon/constrained.hpp"
 #include "tenon/constraints.hpp"
+#include "tenon/damped.hpp"
 #include "tenon/delassus.hpp"
 #include "tenon/derivatives.hpp"
 #include "tenon/description.hpp"

@@ -2,7 +2,7 @@
 // PV-OSIM is cheaper where few joints lie between the branching links.
 #pragma once
 
-#include "constraints/compiled.hpp"
+#include "delassus/scratch.hpp"
 
 namespace tenon {
 
@@ -10,6 +10,6 @@ namespace tenon {
 struct DelassusEstimate {
   double pv_osim = 0, pv_osimr = 0;
 };
-DelassusEstimate estimate_delassus(const ConstraintSet::Data& set);
+DelassusEstimate estimate_delassus(const ConstraintSet::Data& set, Reach reach = Reach::world);
 
 }  // namespace tenon

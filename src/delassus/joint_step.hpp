@@ -89,6 +89,22 @@ TENON_INLINE void project(const Body& k, const DelassusAxis<S>* axis, const Forc
   }
 }
 
+// What a sweep uses of the above; axis_step.hpp has another.
+struct InvertedJoint {
+  template <JointKind kind, class... A>
+  TENON_INLINE static void factor(A&&... a) {
+    factor_joint<kind>(a...);
+  }
+  template <JointKind kind, class... A>
+  TENON_INLINE static void hand_on(A&&... a) {
+    hand_on_inertia<kind>(a...);
+  }
+  template <JointKind kind, class... A>
+  TENON_INLINE static void split(A&&... a) {
+    project<kind>(a...);
+  }
+};
+
 // P f in the parent's frame: f - U t. Line 13 (Alg. 1), 11 (Alg. 2), 13 (Alg. 3), one column at a time.
 template <JointKind kind, class S>
 TENON_INLINE Force<S> pass_on(const Body& k, bool armature, const DelassusAxis<S>* axis, const Transform<S>& X,

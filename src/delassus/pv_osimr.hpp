@@ -3,7 +3,8 @@
 //   ^𝒜(i)P_i  what a force on node i becomes at the branching link above it,   Ω_i  node i's inverse inertia.
 // Departures: body frames; P of an end-effector is its K (line 4) and passes through the array of rows, its Ω is its
 // block of the answer; lines 21–26 are one sweep: at each branching link the rows of its children meet, then move on;
-// ^cK_i Ω_c is made once per (i, c), and taken from line 17 where that made it; multi-DoF joints invert D; armature.
+// ^cK_i Ω_c is made once per (i, c), and taken from line 17 where that made it; multi-DoF joints invert D; armature;
+// Reach::base leaves out the joints of the bases and the rows that meet there (caba_osimf.hpp).
 // Errata: 𝒩 and cca as in constraints/branching.hpp.
 #pragma once
 
@@ -14,11 +15,11 @@ namespace tenon {
 inline namespace TENON_ISA {
 
 // Lines 13 and 15 for the columns of one node: Ω += (Sᵀ P)ᵀ D⁻¹(Sᵀ P), then P moves to the parent.
-template <JointKind kind, class S, class Entry>
+template <class Joint, JointKind kind, class S, class Entry>
 TENON_INLINE void extend(const Body& k, bool armature, const DelassusScratch<S>& w, const Transform<S>& X, int columns,
                          Force<S>* P, S* sf, S* t, Entry&& omega) {
   constexpr int n = degrees<kind>();
-  for (int c = 0; c < columns; ++c) project<kind>(k, w.axis, P[c], sf + 6 * c, t + 6 * c);
+  for (int c = 0; c < columns; ++c) Joint::template split<kind>(k, w.axis, P[c], sf + 6 * c, t + 6 * c);
   for (int a = 0; a < columns; ++a)  // line 15
     for (int b = a; b < columns; ++b) {
       S& entry = omega(a, b);
@@ -34,10 +35,16 @@ TENON_INLINE void mirror_rows(Motion<S>* O) {
     for (int b = a + 1; b < 6; ++b) component(O[b], a) = component(O[a], b);
 }
 
+// Where a sweep ends: nothing moves there, and no rows meet.
+template <Reach reach>
+bool at_end(const CompiledModel& model, int link) {
+  return link == 0 || (reach == Reach::base && model.bodies[static_cast<std::size_t>(link)].parent == 0);
+}
+
 // Lines 5–15.
-template <class S>
+template <Reach reach, class Joint, class S, class Matrix>
 TENON_INLINE void pv_osimr_backward(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w,
-                                    const SortedMatrix<S>& L) {
+                                    const Matrix& L) {
   for (int i = model.body_count() - 1; i > 0; --i) {  // line 5
     const Body& k = model.bodies[static_cast<std::size_t>(i)];
     const bool armature = has_armature(model, k);
@@ -50,29 +57,30 @@ TENON_INLINE void pv_osimr_backward(const CompiledModel& model, const Branching&
       }
     }
     by_kind(k.kind, [&]<JointKind kind>() {
-      factor_joint<kind>(model, k, w.body[i].I, w.axis);                                         // line 8
-      if (k.parent > 0) hand_on_inertia<kind>(model, k, w.axis, w.body[i], w.body[k.parent].I);  // lines 9–11
-      if (node < 0) return;                                                                      // lines 12, 14
+      Joint::template factor<kind>(model, k, w.body[i].I, w.axis);                                       // line 8
+      if (k.parent > 0) Joint::template hand_on<kind>(model, k, w.axis, w.body[i], w.body[k.parent].I);  // lines 9–11
+      if (node < 0 || at_end<reach>(model, i)) return;                                                   // lines 12, 14
       if (tree.is_effector(node)) {
         const int row = tree.node_row_begin(node), columns = tree.node_row_end(node) - row;
-        extend<kind>(k, armature, w, w.body[i].X, columns, w.K + row, w.w, w.t,
-                     [&](int a, int b) -> S& { return L(row + a, row + b); });
+        extend<Joint, kind>(k, armature, w, w.body[i].X, columns, w.K + row, w.w, w.t,
+                            [&](int a, int b) -> S& { return L(row + a, row + b); });
       } else {
         DelassusNode<S>& x = w.node[node];
         S sf[36], t[36];
-        extend<kind>(k, armature, w, w.body[i].X, 6, x.P, sf, t,
-                     [&](int a, int b) -> S& { return component(x.O[a], b); });
+        extend<Joint, kind>(k, armature, w, w.body[i].X, 6, x.P, sf, t,
+                            [&](int a, int b) -> S& { return component(x.O[a], b); });
       }
     });
   }
 }
 
 // Lines 16, 17.
-template <class S>
-TENON_INLINE void pv_osimr_forward(const Branching& tree, const DelassusScratch<S>& w, const SortedMatrix<S>& L) {
+template <Reach reach, class S, class Matrix>
+TENON_INLINE void pv_osimr_forward(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w,
+                                   const Matrix& L) {
   for (const int i : tree.N()) {
     DelassusNode<S>& x = w.node[i];
-    if (const int above = tree.A(i); above != 0)
+    if (const int above = tree.A(i); !at_end<reach>(model, above))
       for (int a = 0; a < 6; ++a) {
         const Motion<S> m = apply_rows(w.node[above].O, x.P[a]);
         for (int b = a; b < 6; ++b) component(x.O[a], b) += dot(m, x.P[b]);
@@ -81,7 +89,7 @@ TENON_INLINE void pv_osimr_forward(const Branching& tree, const DelassusScratch<
   }
   for (int e = 0; e < tree.effector_count(); ++e) {
     const int node = tree.number_of(e), above = tree.A(node);
-    if (above == 0) continue;
+    if (at_end<reach>(model, above)) continue;
     for (int a = tree.node_row_begin(node); a < tree.node_row_end(node); ++a) {
       w.T[a] = apply_rows(w.node[above].O, w.K[a]);
       for (int b = a; b < tree.node_row_end(node); ++b) L(a, b) += dot(w.T[a], w.K[b]);  // line 28
@@ -90,11 +98,13 @@ TENON_INLINE void pv_osimr_forward(const Branching& tree, const DelassusScratch<
 }
 
 // Lines 18–26: at link c the rows of different children meet; then they move on to 𝒜(c).
-template <class S>
-TENON_INLINE void pv_osimr_assemble(const Branching& tree, const DelassusScratch<S>& w, const SortedMatrix<S>& L) {
+template <Reach reach, class S, class Matrix>
+TENON_INLINE void pv_osimr_assemble(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w,
+                                    const Matrix& L) {
   const auto N = tree.N();
   for (std::size_t p = N.size(); p-- > 0;) {
     const int c = N[p];
+    if (at_end<reach>(model, c)) continue;
     const auto children = tree.children(c);
     int last_link = -1;  // the last child that is a link needs no product of its own
     for (const int child : children)
@@ -109,7 +119,7 @@ TENON_INLINE void pv_osimr_assemble(const Branching& tree, const DelassusScratch
         for (int a = tree.node_row_begin(children[g]); a < tree.node_row_end(children[g]); ++a)
           for (int b = tree.node_row_begin(children[h]); b < tree.node_row_end(children[h]); ++b)
             L(a, b) = has_product(children[g]) ? dot(w.T[a], w.K[b]) : dot(w.T[b], w.K[a]);  // line 25
-    if (tree.A(c) == 0) continue;                                                            // line 21
+    if (reach == Reach::world && tree.A(c) == 0) continue;                                   // line 21
     for (int r = tree.row_begin(c); r < tree.row_end(c); ++r) {                              // line 22
       Force<S> f = component(w.K[r], 0) * w.node[c].P[0];
       for (int a = 1; a < 6; ++a) f += component(w.K[r], a) * w.node[c].P[a];
@@ -118,16 +128,22 @@ TENON_INLINE void pv_osimr_assemble(const Branching& tree, const DelassusScratch
   }
 }
 
+// Lines 5–28 on what stands in w, an upper triangle in the order of the sweeps.
+template <Reach reach, class Joint = InvertedJoint, class S, class Matrix>
+void pv_osimr_sweeps(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w, const Matrix& L) {
+  L.clear();
+  pv_osimr_backward<reach, Joint>(model, tree, w, L);
+  pv_osimr_forward<reach>(model, tree, w, L);
+  pv_osimr_assemble<reach>(model, tree, w, L);
+}
+
 template <class S>
 void pv_osimr_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w,
                      const S* q, S* out) {
   const SortedMatrix<S> L{out, set.branching.user_rows(), set.branching.rows()};
   place_bodies(model, set, w, q);  // lines 1, 2
   place_rows(set, w);              // lines 3, 4
-  L.clear();
-  pv_osimr_backward(model, set.branching, w, L);
-  pv_osimr_forward(set.branching, w, L);
-  pv_osimr_assemble(set.branching, w, L);
+  pv_osimr_sweeps<Reach::world>(model, set.branching, w, L);
   L.mirror();
 }
 

@@ -19,7 +19,7 @@ struct DelassusBody {
 template <class S>
 struct DelassusAxis {
   Force<S> U;      // H^A s
-  S D_inverse[6];  // its row of D⁻¹
+  S D_inverse[6];  // its row of D⁻¹ (axis_step.hpp: of L, then 1/E)
 };
 
 // A branching link of PV-OSIMr.
@@ -44,6 +44,9 @@ struct DelassusScratch {
   CrbaBody<S>* crba = nullptr;      // ltl-osim, dense
   S *M = nullptr, *J = nullptr;     // nv x nv, rows x nv
 };
+
+// How far a sweep goes: to the world, or to the bases (bodies on the world), whose own joints are left out.
+enum class Reach { world, base };
 
 // Sizes of a model and of the largest set that a workspace serves.
 struct DelassusSizes {

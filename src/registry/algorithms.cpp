@@ -3,7 +3,7 @@
 // end a row were written by
 //   python3 tools/calibrate_cost.py build/release/apps/tenon --write
 // A row without weights is taken by name only: plain versions, and LTL, whose factors differ from the family's first;
-// the delassus family is chosen by its constraints (delassus/automatic.hpp).
+// the delassus and damped families are chosen by their constraints (delassus/automatic.hpp, damped_automatic.hpp).
 #include "tenon/algorithms.hpp"
 
 #include "registry/compute.hpp"
@@ -69,6 +69,20 @@ const Algorithm table[] = {
     {"kjr", "delassus", "Jain", "eqs 67–69", "O(n + m² d)", frames, redundant, compute::kjr, count::kjr, one_by_one, 0, 0.0, 0.000},
     {"ltl-osim", "delassus", "PVr", "section II-A", "O(n d² + m² d + m d²)", every_row, redundant, compute::ltl_osim, count::ltl_osim, one_by_one, 0, 0.0, 0.000},
     {"dense", "delassus", "definition", "dense Cholesky", "O(n³ + m² n)", every_row, redundant, compute::delassus_dense, count::delassus_dense, one_by_one, 0, 0.0, 0.000},
+    {"caba-osim", "damped_inverse", "cABA", "Algorithm 5", "O(n + m²)", frames, redundant, compute::damped_inverse<Damped::caba_osim>, count::damped_inverse<Damped::caba_osim>, one_by_one, 0, 0.0, 0.000},
+    {"caba-osimf", "damped_inverse", "cABA", "section VI-B", "O(n + m²)", frames, redundant, compute::damped_inverse<Damped::caba_osimf>, count::damped_inverse<Damped::caba_osimf>, one_by_one, 0, 0.0, 0.000},
+    {"pv-osimf", "damped_inverse", "cABA", "eq. 41", "O(n + m² d + m³)", frames, redundant, compute::damped_inverse<Damped::pv_osimf>, count::damped_inverse<Damped::pv_osimf>, one_by_one, 0, 0.0, 0.000},
+    {"pv-osimr-cholesky", "damped_inverse", "cABA", "section VIII-C", "O(n + m³)", frames, redundant, compute::damped_inverse<Damped::pv_osimr_cholesky>, count::damped_inverse<Damped::pv_osimr_cholesky>, one_by_one, 0, 0.0, 0.000},
+    {"ltl-osim-cholesky", "damped_inverse", "cABA", "Table III, LTL-chol", "O(n d² + m² d + m d² + m³)", every_row, redundant, compute::damped_inverse<Damped::ltl_osim_cholesky>, count::damped_inverse<Damped::ltl_osim_cholesky>, one_by_one, 0, 0.0, 0.000},
+    {"ltl-osim-inverse", "damped_inverse", "cABA", "Table III, LTL-inv", "O(n d² + m² d + m d² + m³)", every_row, redundant, compute::damped_inverse<Damped::ltl_osim_inverse>, count::damped_inverse<Damped::ltl_osim_inverse>, one_by_one, 0, 0.0, 0.000},
+    {"dense", "damped_inverse", "definition", "dense Cholesky", "O(n³ + m² n + m³)", every_row, redundant, compute::damped_inverse<Damped::dense>, count::damped_inverse<Damped::dense>, one_by_one, 0, 0.0, 0.000},
+    {"caba-osim", "damped_solve", "cABA", "Algorithm 5", "O(n + m²)", frames, redundant, compute::damped_solve<Damped::caba_osim>, count::damped_solve<Damped::caba_osim>, one_by_one, 0, 0.0, 0.000},
+    {"caba-osimf", "damped_solve", "cABA", "section VI-B", "O(n + m²)", frames, redundant, compute::damped_solve<Damped::caba_osimf>, count::damped_solve<Damped::caba_osimf>, one_by_one, 0, 0.0, 0.000},
+    {"pv-osimf", "damped_solve", "cABA", "eq. 41", "O(n + m² d + m³)", frames, redundant, compute::damped_solve<Damped::pv_osimf>, count::damped_solve<Damped::pv_osimf>, one_by_one, 0, 0.0, 0.000},
+    {"pv-osimr-cholesky", "damped_solve", "cABA", "section VIII-C", "O(n + m³)", frames, redundant, compute::damped_solve<Damped::pv_osimr_cholesky>, count::damped_solve<Damped::pv_osimr_cholesky>, one_by_one, 0, 0.0, 0.000},
+    {"ltl-osim-cholesky", "damped_solve", "cABA", "Table III, LTL-chol", "O(n d² + m² d + m d² + m³)", every_row, redundant, compute::damped_solve<Damped::ltl_osim_cholesky>, count::damped_solve<Damped::ltl_osim_cholesky>, one_by_one, 0, 0.0, 0.000},
+    {"ltl-osim-inverse", "damped_solve", "cABA", "Table III, LTL-inv", "O(n d² + m² d + m d² + m³)", every_row, redundant, compute::damped_solve<Damped::ltl_osim_inverse>, count::damped_solve<Damped::ltl_osim_inverse>, one_by_one, 0, 0.0, 0.000},
+    {"dense", "damped_solve", "definition", "dense Cholesky", "O(n³ + m² n + m³)", every_row, redundant, compute::damped_solve<Damped::dense>, count::damped_solve<Damped::dense>, one_by_one, 0, 0.0, 0.000},
     {"exponential", "integrate", "definition", "joint by joint", "O(n)", none, massless, compute::integrate, count::integrate, one_by_one, 11, 2.3, 0.410},
     {"logarithm", "difference", "definition", "joint by joint", "O(n)", none, massless, compute::difference, count::difference, one_by_one, 13, 2.2, 0.618},
     {"exponential-of-logarithm", "interpolate", "definition", "joint by joint", "O(n)", none, massless, compute::interpolate, count::interpolate, one_by_one, 18, 6.0, 0.546},

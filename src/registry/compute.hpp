@@ -19,6 +19,11 @@ Compute crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl, multiply_L, multiply_Lt,
 Compute placement, velocity, acceleration, bias_acceleration, jacobian;
 // compute_delassus.cpp
 Compute delassus_dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain;
+// compute_damped.cpp
+template <Damped algorithm>
+void damped_inverse(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
+template <Damped algorithm>
+void damped_solve(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
 // compute_momentum.cpp
 Compute energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map, passive_forces;
 Compute integrate, difference, interpolate, random;

@@ -1,15 +1,7 @@
 // Adapters: the Delassus matrix.
 #include "registry/compute.hpp"
 
-namespace tenon {
-
-DelassusWorkspace& GrowingDelassus::get(const Model& model, const ConstraintSet& set) {
-  if (value_ && set.capacity().rows <= rows_) return *value_;
-  rows_ = set.capacity().rows;
-  return value_.emplace(model, set);
-}
-
-namespace compute {
+namespace tenon::compute {
 
 namespace {
 
@@ -42,5 +34,4 @@ void pv_osimr_plain(const Model& model, AlgorithmWorkspace& ws, const Question& 
   by(Delassus::pv_osimr_plain, model, ws, s, out);
 }
 
-}  // namespace compute
-}  // namespace tenon
+}  // namespace tenon::compute

@@ -8,6 +8,7 @@
 #include "model/compiled.hpp"
 #include "model/schedule.hpp"
 #include "tenon/algorithms.hpp"
+#include "tenon/damped.hpp"
 #include "tenon/delassus.hpp"
 
 namespace tenon {
@@ -49,15 +50,17 @@ double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
 }
 
 bool takes(const Algorithm& algorithm, const ConstraintSet* constraints) {
-  return !constraints || algorithm.family != "delassus" || algorithm.constraints == "every kind of row" ||
-         takes(Delassus::pv_osimr, *constraints);
+  return !constraints || algorithm.constraints != "frames held to the world" || takes(Delassus::pv_osimr, *constraints);
 }
 
 const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name,
-                           const ConstraintSet* constraints) {
+                           const ConstraintSet* constraints, std::span<const double> stiffness) {
   const std::span<const Algorithm> candidates = algorithms_of(family(family_name).name);
-  if (family_name == "delassus" && constraints && (name.empty() || name == "automatic"))
-    name = to_string(chosen_delassus(*constraints));
+  if (constraints && (name.empty() || name == "automatic")) {
+    if (family_name == "delassus") name = to_string(chosen_delassus(*constraints));
+    if (family_name == "damped_inverse") name = to_string(chosen_damped_inverse(*constraints, stiffness));
+    if (family_name == "damped_solve") name = to_string(chosen_damped_solve(*constraints, stiffness));
+  }
   if (name.empty() || name == "automatic") {
     if (candidates.size() == 1 || too_large_to_count(model)) return candidates.front();
     // Without an estimate an algorithm is only taken by name.

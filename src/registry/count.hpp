@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tenon/algorithms.hpp"
+#include "tenon/damped.hpp"
 
 namespace tenon::count {
 
@@ -18,6 +19,11 @@ Count placement, velocity, acceleration, bias_acceleration, jacobian, joint_reac
 Count energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map;
 // count_delassus.cpp
 Count delassus_dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain;
+// count_damped.cpp
+template <Damped algorithm>
+OperationCount damped_inverse(const Model&, const Question&);
+template <Damped algorithm>
+OperationCount damped_solve(const Model&, const Question&);
 // count_joints.cpp
 Count passive_forces, integrate, difference, interpolate, random;
 

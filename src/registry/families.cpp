@@ -39,6 +39,9 @@ Parts delassus(const Model&, const Question& question) {
   const int rows = question.constraints ? question.constraints->rows() : 0;
   return {matrix(rows, rows)};
 }
+Parts rows(const Model&, const Question& question) {
+  return {vector(question.constraints ? question.constraints->rows() : 0)};
+}
 Parts regressor(const Model& model, const Question&) {
   return {matrix(model.nv(), 10 * static_cast<int>(model.description().links.size()))};
 }
@@ -79,6 +82,9 @@ const Family table[] = {
     {"momentum", "linear momentum, and angular momentum about the centre of mass", "q v", vector_of<6>},
     {"centroidal_map", "matrix that takes v to that momentum", "q", rows_by_nv<6>},
     {"delassus", "J M⁻¹Jᵀ: the constraints' accelerations per unit of their forces", "q constraints", delassus},
+    {"damped_inverse", "Λ_R = (R⁻¹ + J M⁻¹Jᵀ)⁻¹ with the constraints' stiffness R", "q constraints stiffness",
+     delassus},
+    {"damped_solve", "Λ_R x: forces of soft constraints per their accelerations", "q constraints stiffness x", rows},
     {"integrate", "the configuration after moving along v for unit time", "q v", configuration},
     {"difference", "the v that moves q to another configuration in unit time", "q to", tangent},
     {"interpolate", "the configuration a fraction of the way to another", "q to fraction", configuration},

@@ -9,6 +9,7 @@
 #include "dynamics/crba.hpp"
 #include "dynamics/rnea.hpp"
 #include "tenon/algorithms.hpp"
+#include "tenon/damped.hpp"
 #include "tenon/delassus.hpp"
 #include "tenon/derivatives.hpp"
 #include "tenon/factorization.hpp"
@@ -42,12 +43,17 @@ struct PlainScratch {
 };
 
 // Grows with the sets that it meets.
-class GrowingDelassus {
+template <class T>
+class GrowingWithRows {
  public:
-  DelassusWorkspace& get(const Model& model, const ConstraintSet& set);
+  T& get(const Model& model, const ConstraintSet& set) {
+    if (value_ && set.capacity().rows <= rows_) return *value_;
+    rows_ = set.capacity().rows;
+    return value_.emplace(model, set);
+  }
 
  private:
-  std::optional<DelassusWorkspace> value_;
+  std::optional<T> value_;
   int rows_ = 0;
 };
 
@@ -60,7 +66,8 @@ struct AlgorithmWorkspace::Data {
   OnFirstUse<Factorization> factors;
   OnFirstUse<SquareMatrix> matrix;
   OnFirstUse<PlainScratch> plain;
-  GrowingDelassus delassus;
+  GrowingWithRows<DelassusWorkspace> delassus;
+  GrowingWithRows<DampedWorkspace> damped;
   std::vector<double> vector, other_vector, zero;  // nv
 };
 

@@ -23,8 +23,10 @@ struct ApiFixture {
   // One body's point and a body's weld; by index, as contacts come.
   ConstraintSet constraints{model, constrained(model)};
   DelassusWorkspace delassus_ws{model, constraints};
+  DampedWorkspace damped_ws{model, constraints};
   Vector x, y, square, second, third, wide, regressor, q_out, theirs_q;
   Vector rows = Vector(static_cast<std::size_t>(constraints.rows())), rows_by_nv, rows_by_rows;
+  Vector stiffness{20.0}, rows_in = Vector(rows.size(), 1.0);
   FrameId last{static_cast<int>(model.frames().size()) - 1}, joint{};
   std::span<const ExternalWrench> wrenches = m.wrenches;
 
@@ -36,6 +38,8 @@ struct ApiFixture {
     for (const Delassus algorithm : {Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa,
                                      Delassus::pv_osim, Delassus::pv_osimr_plain})
       delassus(model, constraints, delassus_ws, m.q, rows_by_rows, algorithm);  // makes their memory
+    for (const Damped algorithm : {Damped::dense, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse})
+      damped_inverse(model, constraints, damped_ws, m.q, stiffness, rows_by_rows, algorithm);
     theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
     for (int f = 0; f <= last.index; ++f)
       if (model.frames()[static_cast<std::size_t>(f)].kind == FrameInfo::Kind::joint) joint = {f};

@@ -44,6 +44,8 @@ TEST(ZeroAllocations, InEveryAlgorithmOfTheRegistryFromTheSecondCallOn) {
           .q = f.m.q, .v = f.m.v, .a = f.m.a, .tau = f.m.a, .x = f.m.v, .wrenches = f.wrenches, .frame = f.joint};
       if (asked.takes("to")) q.x = f.m.q;
       q.constraints = &f.constraints;
+      q.stiffness = f.stiffness;
+      if (asked.takes("constraints")) q.x = f.rows_in;
       Vector out(static_cast<std::size_t>(answer_size(asked, f.model, q)));
       algorithm.compute(f.model, ws, q, out);
       const Allocations heap;
@@ -64,8 +66,8 @@ TEST(ZeroAllocations, AreAskedOfEveryFunctionOfTheHeaders) {
   for (const auto& call : every_call(f)) called.insert(call.first);
   const std::regex declaration(R"(^[A-Za-z][\w:<>]*(?: [\w:<>]+)* (\w+)\((?:const Model&|Factorization&))");
   std::set<std::string> declared;
-  for (const char* header :
-       {"kinematics", "dynamics", "derivatives", "factorization", "configuration", "constraints", "delassus"}) {
+  for (const char* header : {"kinematics", "dynamics", "derivatives", "factorization", "configuration", "constraints",
+                             "delassus", "damped"}) {
     std::ifstream file(TENON_SOURCE_DIR "/include/tenon/" + std::string(header) + ".hpp");
     std::smatch found;
     for (std::string line; std::getline(file, line);)

@@ -169,7 +169,7 @@ class EvalEveryFamily(Cli):
             frame = frame or info["frames"][-1]["name"]
             joint_frame = [f["name"] for f in info["frames"] if f["name"].startswith("joint:")][-1]
             state = {key: [0.1 * (i % 7) - 0.2 for i in range(info["nv"])] for key in ("v", "a", "tau", "x")}
-            tasks = []
+            tasks, of_rows = [], []
             for name, inputs in families.items():
                 task = {"what": name, "algorithm": "all"}
                 if "frame" in inputs:
@@ -178,8 +178,10 @@ class EvalEveryFamily(Cli):
                     task["to"] = []
                 if "fraction" in inputs:
                     task["fraction"] = 0.3
-                tasks.append(task)
+                # x has one number per row there, and there are no rows.
+                (of_rows if {"x", "constraints"} <= set(inputs) else tasks).append(task)
             results = self.ask(robot, {**state, "compute": tasks})["results"]
+            results += self.ask(robot, {"compute": of_rows})["results"]
             self.assertEqual(len(results), len(rows))
             first = {}
             for result in results:

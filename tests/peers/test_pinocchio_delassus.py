@@ -1,7 +1,8 @@
-"""The Delassus matrix: Pinocchio's own routine for welds and points, and the product of its J and M for every other row."""
+"""The Delassus matrix and its damped inverse: Pinocchio's own routines for welds and points, and the product of its J and M
+for every other row."""
 import numpy as np
 import pinocchio as pin
-from asking import assert_close
+from asking import TOLERANCE, assert_close
 
 AXES = {"local": pin.LOCAL, "world_aligned": pin.LOCAL_WORLD_ALIGNED}
 
@@ -48,6 +49,45 @@ def test_pinocchios_own_delassus_matrix(case):
     expected = pin.computeDelassusMatrix(case.model, case.data, case.q, models, datas)
     for ours in answers(case, constraints):
         assert_close(ours, expected)
+
+
+def test_damped_inverse_of_pinocchios_own_delassus_matrix(case):
+    """Its Python computeDampedDelassusMatrixInverse answers 1/mu times the identity: initPvDelassus is not bound (4.1)."""
+    frames = moving_frames(case, 4)
+    kinds = [("weld", pin.ContactType.CONTACT_6D), ("connect", pin.ContactType.CONTACT_3D)]
+    constraints, models = [], []
+    for i, frame in enumerate(frames):
+        name, kind = kinds[i % 2]
+        constraints.append({"frame": frame.name, "type": name})
+        models.append(pin.RigidConstraintModel(kind, case.model, frame.parentJoint, frame.placement, pin.LOCAL))
+    datas = [m.createData() for m in models]
+    for mu in (1.0, 1e-2):  # theirs is damping, ours stiffness
+        matrix = pin.computeDelassusMatrix(case.model, case.data, case.q, models, datas)
+        expected = np.linalg.inv(matrix + mu * np.eye(len(matrix)))
+        # caba-osim subtracts numbers of the size of R = 1/mu.
+        loss = 200 * np.finfo(float).eps * (1 + np.linalg.norm(matrix) / mu) * np.max(np.abs(expected))
+        x = case.state.random.uniform(-1, 1, len(matrix))
+        whats = ("damped_inverse", "damped_solve")
+        compute = [{"what": what, "algorithm": name} for what in whats for name in ("all", "automatic")]
+        found = case.ask(*compute, constraints=constraints, stiffness=1 / mu, x=x)
+        assert len(found) == 16
+        for ours in found[:8]:
+            assert_close(ours, expected, scale=loss / TOLERANCE)
+        for ours in found[8:]:
+            assert_close(ours, expected @ x, "solve", scale=len(x) * loss / TOLERANCE)
+
+
+def test_damped_inverse_with_a_stiffness_per_row(case):
+    Minv = inverse_of_inertia(case)
+    frames = moving_frames(case, 3)
+    J = np.vstack([jacobian(case, frame, "world_aligned") for frame in frames])
+    R = case.state.random.uniform(0.5, 20, len(J))
+    matrix = J @ Minv @ J.T
+    expected = np.linalg.inv(matrix + np.diag(1 / R))
+    loss = 200 * np.finfo(float).eps * (1 + np.linalg.norm(matrix) * max(R)) * np.max(np.abs(expected))
+    constraints = [{"frame": f.name, "type": "weld", "axes": "world_aligned"} for f in frames]
+    for ours in case.ask({"what": "damped_inverse", "algorithm": "all"}, constraints=constraints, stiffness=R):
+        assert_close(ours, expected, scale=loss / TOLERANCE)
 
 
 def test_whole_frames_in_both_axes(case):

@@ -12,7 +12,7 @@ namespace tenon {
 namespace {
 
 struct RandomState {
-  std::vector<double> q, v, a, tau, to;
+  std::vector<double> q, v, a, tau, to, rows, stiffness{10.0};
   std::vector<ExternalWrench> wrenches;
   ConstraintSet constraints;
 
@@ -23,11 +23,13 @@ struct RandomState {
         tau(random_velocity(model, seed + 3)),
         to(random_configuration(model, seed + 4)),
         constraints(model, weld_tips(model)) {
+    rows.assign(static_cast<std::size_t>(constraints.rows()), 1.0);
     const int last = static_cast<int>(model.frames().size()) - 1;
     wrenches = {{FrameId{last}, {1, 2, 3, 4, 5, 6}}, {FrameId{last / 2}, {-2, 1, 0, 3, -1, 2}}};
   }
   Question question(const Family& family, FrameId frame) const {
-    return {q, v, a, tau, family.takes("to") ? to : tau, wrenches, frame, Axes::world_aligned, 0.3, 5, &constraints};
+    const std::vector<double>& x = family.takes("to") ? to : family.takes("constraints") ? rows : tau;
+    return {q, v, a, tau, x, wrenches, frame, Axes::world_aligned, 0.3, 5, &constraints, stiffness};
   }
 };
 

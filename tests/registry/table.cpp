@@ -26,9 +26,9 @@ TEST(Registry, NamesAreUniqueWithinAFamily) {
 }
 
 // Plain versions are there to be compared with; LTL and LTDL answer with different factors; constraints choose among
-// the Delassus algorithms.
+// the algorithms of their questions.
 bool by_name_only(const Algorithm& a) {
-  return a.name == "ltl" || a.name.ends_with("-plain") || a.family == "delassus";
+  return a.name == "ltl" || a.name.ends_with("-plain") || a.constraints != "none";
 }
 
 TEST(Registry, AutomaticIsTheAlgorithmOfLeastEstimatedTime) {

@@ -1,0 +1,61 @@
+// The damped inverse Λ_R = (R⁻¹ + J M⁻¹Jᵀ)⁻¹ of a constrained tree, R a diagonal stiffness. [cABA] section VI
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "tenon/delassus.hpp"
+
+namespace tenon {
+
+// Which algorithm. Joint-space ones (dense, ltl_…) take every kind of constraint, the others frames to the world.
+// Those named …f eliminate the joints of the bases last: they apply Λ_R limb by limb.
+enum class Damped {
+  automatic,
+  dense,
+  caba_osim,
+  caba_osimf,
+  pv_osimf,
+  pv_osimr_cholesky,
+  ltl_osim_cholesky,
+  ltl_osim_inverse
+};
+const char* to_string(Damped algorithm);  // "caba-osim"
+
+// Scratch memory for sets up to this set's capacity, sized once. Made for `automatic`, it serves all that `automatic`
+// may take; the first call with another algorithm adds that one's memory.
+class DampedWorkspace {
+ public:
+  DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm = Damped::automatic);
+  ~DampedWorkspace();
+  DampedWorkspace(DampedWorkspace&&) noexcept;
+  DampedWorkspace& operator=(DampedWorkspace&&) noexcept;
+  std::size_t bytes() const;
+  struct Data;  // internal
+  Data& data() { return *data_; }
+
+ private:
+  std::unique_ptr<Data> data_;
+};
+
+// stiffness: one positive number, one per row, or none for the constraints' own.
+// Digits: the caba_… ones subtract numbers of R's size, and lose a factor 1 + ‖R‖ ‖J M⁻¹Jᵀ‖, its square where
+// constraints meet on a body before joints have yielded to them; the others keep what the condition number of
+// R⁻¹ + J M⁻¹Jᵀ leaves. A stiffness that leaves no digit is an Error.
+// out: rows x rows, row-major, in the order of the constraints. Error where the algorithm does not take a constraint.
+void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
+                    std::span<const double> stiffness, std::span<double> out, Damped algorithm = Damped::automatic);
+
+// out = Λ_R x; out may be x.
+void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
+                  std::span<const double> stiffness, std::span<const double> x, std::span<double> out,
+                  Damped algorithm = Damped::automatic);
+
+// What `automatic` takes: of the recursive algorithms the one of the fewest operations, without the caba_… ones where
+// a stiffness exceeds a thousand times the mass of its body; in joint space for sets that they do not take.
+Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness = {});
+Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> stiffness = {});
+bool takes(Damped algorithm, const ConstraintSet& set);
+
+}  // namespace tenon

@@ -1,0 +1,198 @@
+// The public calls: checks, memory, the kernel of the chosen algorithm, and its answer in the order of the constraints.
+#include "tenon/damped.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "delassus/damped_workspace.hpp"
+#include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
+
+namespace tenon {
+
+DampedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Damped algorithm)
+    : serial(model.compiled().serial), capacity(set.capacity()), sizes(delassus_sizes(model.compiled(), capacity)) {
+  make_room(model, set, algorithm);
+}
+
+void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Damped algorithm) {
+  if (algorithm == Damped::automatic) {
+    for (const Damped one : {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky})
+      make_room(model, set, one);
+    if (!set.data().single_body)
+      for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
+    return;
+  }
+  Arena measure;
+  damped_scratch<double>(sizes, algorithm, measure);
+  if (measure.used() > block.size()) block = AlignedVector(measure.used());
+  if ((algorithm == Damped::dense || !set.data().single_body) && !reference) reference.emplace(model);
+}
+
+DampedWorkspace::DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm) {
+  checked(model, set);
+  data_ = std::make_unique<Data>(model, set, algorithm);
+}
+DampedWorkspace::~DampedWorkspace() = default;
+DampedWorkspace::DampedWorkspace(DampedWorkspace&&) noexcept = default;
+DampedWorkspace& DampedWorkspace::operator=(DampedWorkspace&&) noexcept = default;
+std::size_t DampedWorkspace::bytes() const {
+  return data_->block.size() * sizeof(double) + (data_->reference ? data_->reference->tree.bytes() : 0);
+}
+
+namespace {
+
+// Row of the set at place a of the kernel's order.
+int row_at(const ConstraintSet::Data& set, Damped algorithm, int a) {
+  return in_joint_space(algorithm) ? a : set.branching.user_rows()[a];
+}
+
+double own_stiffness(const ConstraintSet::Data& set, int row) {
+  for (const CompiledConstraint& c : set.constraints)
+    if (row < c.row + c.rows) return c.stiffness[static_cast<std::size_t>(row - c.row)];
+  return 0;
+}
+
+[[noreturn]] void throw_stiffness(const ConstraintSet& set, std::span<const double> stiffness, int row, double value) {
+  std::string where = stiffness.size() == 1 ? "stiffness" : "stiffness[" + std::to_string(row) + "]";
+  if (stiffness.empty())
+    for (int c = 0; c < set.size(); ++c)
+      if (row >= set.first_row(c) && row < set.first_row(c) + set.rows(c)) where = set.label(c) + ": stiffness";
+  char found[32];
+  std::snprintf(found, sizeof found, "%g", value);
+  throw Error(where + " is " + found + ", expected a positive finite number");
+}
+
+void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness) {
+  const int rows = set.rows();
+  if (stiffness.size() > 1 && stiffness.size() != static_cast<std::size_t>(rows))
+    throw Error("stiffness: found " + std::to_string(stiffness.size()) + " numbers, expected 1 or " +
+                std::to_string(rows) + ", one per row");
+  const auto check = [&](double value, int row) {
+    if (!(value > 0) || !std::isfinite(value)) throw_stiffness(set, stiffness, row, value);
+  };
+  for (std::size_t k = 0; k < stiffness.size(); ++k) check(stiffness[k], static_cast<int>(k));
+  if (stiffness.empty())
+    for (const CompiledConstraint& c : set.data().constraints)
+      for (int r = 0; r < c.rows; ++r) check(c.stiffness[static_cast<std::size_t>(r)], c.row + r);
+}
+
+void check_takes(const ConstraintSet& set, Damped algorithm) {
+  if (takes(algorithm, set)) return;
+  for (int c = 0; c < set.size(); ++c) {
+    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
+    throw Error(set.label(c) + ": " + to_string(algorithm) +
+                " takes frames held to the world only; dense, ltl-osim-cholesky and ltl-osim-inverse take every kind");
+  }
+}
+
+// One call, from its checks to the kernel.
+struct Call {
+  const Model& model;
+  const ConstraintSet& set;
+  const ConstraintSet::Data& rows;
+  DampedWorkspace::Data& d;
+  Damped algorithm;
+  DampedScratch<double> w;
+
+  Call(const char* name, const Model& m, const ConstraintSet& s, DampedWorkspace& ws, std::span<const double> q,
+       std::span<const double> stiffness, Damped asked)
+      : model(m), set(s), rows(checked(m, s)), d(ws.data()), algorithm(asked) {
+    if (d.serial != model.compiled().serial)
+      throw Error(std::string(name) + ": the workspace was made for another model");
+    if (rows.rows > d.capacity.rows)
+      throw Error(std::string(name) + ": found " + std::to_string(rows.rows) +
+                  " rows, expected at most the workspace's " + std::to_string(d.capacity.rows));
+    check_configuration(model, q);
+    check_stiffness(set, stiffness);
+    check_takes(set, algorithm);
+  }
+
+  void prepare(std::span<const double> q, std::span<const double> stiffness) {
+    d.make_room(model, set, algorithm);
+    Arena arena(d.block.data());
+    w = damped_scratch<double>(d.sizes, algorithm, arena);
+    for (int a = 0; a < rows.rows; ++a) {
+      const int row = row_at(rows, algorithm, a);
+      w.R[a] = stiffness.empty()       ? own_stiffness(rows, row)
+               : stiffness.size() == 1 ? stiffness[0]
+                                       : stiffness[static_cast<std::size_t>(row)];
+    }
+    if (algorithm == Damped::dense || !rows.single_body) {
+      forward_kinematics(model, q, {}, {}, d.reference->kinematics);
+      constraint_jacobian(model, set, d.reference->kinematics,
+                          {w.d.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
+    }
+    if (algorithm == Damped::dense) crba(model, d.reference->tree, q, {w.d.M, d.sizes.nv * d.sizes.nv});
+  }
+
+  DampedKernels::Pair kernels() const {
+    const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
+    switch (algorithm) {
+      case Damped::caba_osimf:
+        return k.caba_osimf;
+      case Damped::pv_osimf:
+        return k.pv_osimf;
+      case Damped::pv_osimr_cholesky:
+        return k.pv_osimr_cholesky;
+      case Damped::ltl_osim_cholesky:
+        return k.ltl_osim_cholesky;
+      case Damped::ltl_osim_inverse:
+        return k.ltl_osim_inverse;
+      default:
+        return k.caba_osim;
+    }
+  }
+
+  [[noreturn]] void lost() const {
+    throw Error(std::string("stiffness: by ") + to_string(algorithm) +
+                " no digit of the damped inverse is left at this configuration, expected less stiffness");
+  }
+};
+
+}  // namespace
+
+void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
+                    std::span<const double> stiffness, std::span<double> out, Damped algorithm) {
+  Call call("damped_inverse", model, set, ws, q, stiffness, algorithm);
+  const int m = call.rows.rows;
+  check_size(out.size(), static_cast<std::size_t>(m) * static_cast<std::size_t>(m), "out");
+  if (algorithm == Damped::automatic) call.algorithm = chosen_damped_inverse(set, stiffness);
+  call.prepare(q, stiffness);
+  if (call.algorithm == Damped::dense)
+    TENON_ISA_CHOICE(damped_kernels).dense_inverse(model.nv(), m, call.w);
+  else
+    call.kernels().inverse(model.compiled(), call.rows, call.w, q.data());
+  const UpperMatrix<double> A{call.w.A, m};
+  for (int a = 0; a < m; ++a)
+    if (!(A(a, a) > 0)) call.lost();
+  for (int a = 0; a < m; ++a)
+    for (int b = a; b < m; ++b) {
+      const auto i = static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)),
+                 j = static_cast<std::size_t>(row_at(call.rows, call.algorithm, b)), n = static_cast<std::size_t>(m);
+      out[i * n + j] = out[j * n + i] = A(a, b);
+    }
+}
+
+void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
+                  std::span<const double> stiffness, std::span<const double> x, std::span<double> out,
+                  Damped algorithm) {
+  Call call("damped_solve", model, set, ws, q, stiffness, algorithm);
+  const int m = call.rows.rows;
+  check_input(x, m, "x");
+  check_size(out.size(), static_cast<std::size_t>(m), "out");
+  if (algorithm == Damped::automatic) call.algorithm = chosen_damped_solve(set, stiffness);
+  call.prepare(q, stiffness);
+  const auto row = [&](int a) { return static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)); };
+  for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];
+  if (call.algorithm == Damped::dense)
+    TENON_ISA_CHOICE(damped_kernels).dense_solve(model.nv(), m, call.w);
+  else
+    call.kernels().solve(model.compiled(), call.rows, call.w, q.data());
+  double power = 0;  // xᵀΛ_R x
+  for (int a = 0; a < m; ++a) power += x[row(a)] * call.w.x[a];
+  if (!(power >= 0)) call.lost();
+  for (int a = 0; a < m; ++a) out[row(a)] = call.w.x[a];
+}
+
+}  // namespace tenon

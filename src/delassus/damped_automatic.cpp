@@ -1,0 +1,166 @@
+#include "delassus/damped_automatic.hpp"
+
+#include <algorithm>
+
+#include "delassus/automatic.hpp"
+#include "delassus/base.hpp"
+#include "tenon/damped.hpp"
+
+namespace tenon {
+
+namespace {
+
+double square(double m) { return m * m; }
+double cube(double m) { return m * m * m; }
+double pairs(double m) { return m * (m + 1) / 2; }  // of m rows, each with itself too
+
+// cholesky.hpp; a root and a division are one operation each.
+double factor(double m) { return 2 * m + m * (m - 1) / 2 + (cube(m) - m) / 3; }
+double two_solves(double m) { return 2 * square(m); }
+double inverse_in_place(double m) { return 2 * (cube(m) - m) / 3 + pairs(m); }
+double inverse_by_columns(double m) { return 4 * cube(m) / 3; }
+
+// What the sweeps to the base leave: rows and limbs of each base. visit(rows, degrees, visit_block).
+template <class Visit>
+void for_each(const ConstraintSet::Data& set, Visit&& visit) {
+  const CompiledModel& model = set.model.compiled();
+  const Branching& tree = set.branching;
+  for_each_base(model, tree, [&](int base) {
+    visit(tree.row_end(base) - tree.row_begin(base), model.bodies[static_cast<std::size_t>(base)].nv,
+          [&](auto&& block) { for_each_block(model, tree, base, [&](int first, int last) { block(last - first); }); });
+  });
+}
+
+// Line 4 of [cABA] Algorithm 5: KᵀR K and R K, by the nonzero numbers of a row, and the zeros of a rigid inertia that
+// are gone.
+double augmentation(const ConstraintSet::Data& set) {
+  double sum = 0;
+  for (const CompiledConstraint& c : set.constraints) {
+    sum += 15;
+    for (int r = 0; r < c.rows; ++r) {
+      const auto at = static_cast<std::size_t>(r);
+      double n = c.kept[at] < 3 ? 6 : 3;
+      if (c.axes == Axes::local) {
+        const Force<double>& K = c.K[at];
+        const double numbers[] = {K.linear.x, K.linear.y, K.linear.z, K.angular.x, K.angular.y, K.angular.z};
+        n = static_cast<double>(std::count_if(std::begin(numbers), std::end(numbers), [](double k) { return k != 0; }));
+      }
+      sum += n == 1 ? 1 : 2 * n + n * (n + 1);
+    }
+  }
+  return sum;
+}
+
+// Step 2 of pv_osimf.hpp.
+double eliminate_base(double rows, double n) { return 2 * rows * pairs(n) + (n == 0 ? 0 : 150 * cube(n) / 216); }
+
+}  // namespace
+
+DampedEstimate estimate_damped_inverse(const ConstraintSet::Data& set) {
+  const DelassusEstimate world = estimate_delassus(set), base = estimate_delassus(set, Reach::base);
+  const double m = set.rows;
+  DampedEstimate sum;
+  sum.caba_osim = world.pv_osimr + augmentation(set) + m;
+  sum.pv_osimr_cholesky = world.pv_osimr + 2 * m + factor(m) + inverse_by_columns(m);
+  sum.caba_osimf = base.pv_osimr + augmentation(set) + m;
+  sum.pv_osimf = base.pv_osim + 2 * m;
+  for_each(set, [&](double rows, double n, auto&& blocks) {
+    const double small = n * n;
+    double coupled = 0;
+    blocks([&](double b) {
+      coupled += pairs(b);
+      sum.pv_osimf += factor(b) + n * two_solves(b) + inverse_in_place(b);
+    });
+    const double products = rows * small + 2 * n * pairs(rows) - (pairs(rows) - coupled);
+    sum.caba_osimf += products;
+    sum.pv_osimf += products + eliminate_base(rows, n);
+  });
+  return sum;
+}
+
+DampedEstimate estimate_damped_solve(const ConstraintSet::Data& set) {
+  const DelassusEstimate world = estimate_delassus(set), base = estimate_delassus(set, Reach::base);
+  const double m = set.rows;
+  DampedEstimate sum;
+  sum.caba_osim = world.pv_osimr + augmentation(set) + m + 2 * square(m);
+  sum.pv_osimr_cholesky = world.pv_osimr + 2 * m + factor(m) + two_solves(m);
+  sum.caba_osimf = base.pv_osimr + augmentation(set) + m;
+  sum.pv_osimf = base.pv_osim + 2 * m;
+  for_each(set, [&](double rows, double n, auto&& blocks) {
+    const double at_base = 4 * n * rows + n * n * rows;
+    blocks([&](double b) {
+      sum.caba_osimf += 2 * square(b);
+      sum.pv_osimf += factor(b) + n * square(b) + two_solves(b);
+    });
+    sum.caba_osimf += at_base;
+    sum.pv_osimf += at_base + eliminate_base(rows, n);
+  });
+  return sum;
+}
+
+namespace {
+
+// A row that is stiff against its body: what R - L₀ cancels of R would be the answer's leading digits.
+bool any_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness) {
+  constexpr double most = 1e3;
+  for (const CompiledConstraint& c : set.constraints)
+    for (int r = 0; r < c.rows; ++r) {
+      const double R = stiffness.empty()       ? c.stiffness[static_cast<std::size_t>(r)]
+                       : stiffness.size() == 1 ? stiffness[0]
+                                               : stiffness[static_cast<std::size_t>(c.row + r)];
+      if (!(R <= most * set.model.compiled().bodies[static_cast<std::size_t>(c.body)].I.m)) return true;
+    }
+  return false;
+}
+
+Damped cheapest(const DampedEstimate& sum, bool stiff) {
+  Damped best = Damped::pv_osimr_cholesky;
+  double least = sum.pv_osimr_cholesky;
+  const auto compare = [&](double cost, Damped algorithm) {
+    if (cost < least) least = cost, best = algorithm;
+  };
+  compare(sum.pv_osimf, Damped::pv_osimf);
+  if (stiff) return best;
+  compare(sum.caba_osimf, Damped::caba_osimf);
+  compare(sum.caba_osim, Damped::caba_osim);
+  return best;
+}
+
+}  // namespace
+
+Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness) {
+  if (!set.data().single_body) return Damped::ltl_osim_inverse;
+  return cheapest(estimate_damped_inverse(set.data()), any_stiff(set.data(), stiffness));
+}
+Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> stiffness) {
+  if (!set.data().single_body) return Damped::ltl_osim_cholesky;
+  return cheapest(estimate_damped_solve(set.data()), any_stiff(set.data(), stiffness));
+}
+
+bool takes(Damped algorithm, const ConstraintSet& set) {
+  return algorithm == Damped::automatic || in_joint_space(algorithm) || set.data().single_body;
+}
+
+const char* to_string(Damped algorithm) {
+  switch (algorithm) {
+    case Damped::automatic:
+      return "automatic";
+    case Damped::dense:
+      return "dense";
+    case Damped::caba_osim:
+      return "caba-osim";
+    case Damped::caba_osimf:
+      return "caba-osimf";
+    case Damped::pv_osimf:
+      return "pv-osimf";
+    case Damped::pv_osimr_cholesky:
+      return "pv-osimr-cholesky";
+    case Damped::ltl_osim_cholesky:
+      return "ltl-osim-cholesky";
+    case Damped::ltl_osim_inverse:
+      break;
+  }
+  return "ltl-osim-inverse";
+}
+
+}  // namespace tenon

@@ -1,0 +1,15 @@
+// Operations of the damped inverse's recursive algorithms by formula, from the compiled set alone: what `automatic`
+// compares. Articulated inertias, which all of them need, are left out.
+#pragma once
+
+#include "constraints/compiled.hpp"
+
+namespace tenon {
+
+struct DampedEstimate {
+  double caba_osim = 0, caba_osimf = 0, pv_osimf = 0, pv_osimr_cholesky = 0;
+};
+DampedEstimate estimate_damped_inverse(const ConstraintSet::Data& set);
+DampedEstimate estimate_damped_solve(const ConstraintSet::Data& set);
+
+}  // namespace tenon

@@ -1,0 +1,23 @@
+// Inside of the public DampedWorkspace.
+#pragma once
+
+#include <optional>
+
+#include "delassus/kernels_damped.hpp"
+#include "delassus/workspace.hpp"
+
+namespace tenon {
+
+struct DampedWorkspace::Data {
+  Data(const Model& model, const ConstraintSet& set, Damped algorithm);
+
+  std::uint64_t serial = 0;  // of the model
+  ConstraintCapacity capacity;
+  DelassusSizes sizes;
+  AlignedVector block;
+  std::optional<DelassusWorkspace::Data::Reference> reference;
+
+  void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);
+};
+
+}  // namespace tenon

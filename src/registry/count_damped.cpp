@@ -1,0 +1,104 @@
+// The algorithms of the damped inverse on numbers that count: stiffness and the vector are variables.
+#include "delassus/caba_osimf.hpp"
+#include "delassus/damped_dense.hpp"
+#include "delassus/ltl_osim_inverse.hpp"
+#include "delassus/pv_osimf.hpp"
+#include "delassus/pv_osimr_cholesky.hpp"
+#include "registry/count.hpp"
+#include "registry/count_state.hpp"
+
+namespace tenon::count {
+
+namespace {
+
+struct Run : CountedState {
+  std::optional<ConstraintSet> tips;
+  const ConstraintSet::Data& set;
+  std::vector<double> block;
+  DampedScratch<Counted> w;
+
+  Run(const Model& m, const Question& s, Damped algorithm)
+      : CountedState(m, s), set(s.constraints ? s.constraints->data() : tips.emplace(m, weld_tips(m)).data()) {
+    const DelassusSizes sizes = delassus_sizes(model, set.capacity);
+    Arena measure;
+    damped_scratch<Counted>(sizes, algorithm, measure);
+    block.resize(measure.used());
+    Arena arena(block.data());
+    w = damped_scratch<Counted>(sizes, algorithm, arena);
+    for (int a = 0; a < set.rows; ++a) w.R[a] = w.x[a] = Counted::variable(1);
+  }
+};
+
+using Kernel = void(const CompiledModel&, const ConstraintSet::Data&, const DampedScratch<Counted>&, const Counted*);
+struct Pair {
+  Kernel *inverse, *solve;
+};
+
+// M and J of the definition are counted with it.
+void dense_start(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
+                 const Counted* q) {
+  crba_kernel(model, w.d.crba, w.d.sine, w.d.cosine, q, w.d.M);
+  if (set.single_body) ltl_osim_jacobian(model, set, w.d, w.d.crba);
+}
+void dense_inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
+                   const Counted* q) {
+  dense_start(model, set, w, q);
+  dense_damped_inverse(model.nv, set.rows, w);
+}
+void dense_solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
+                 const Counted* q) {
+  dense_start(model, set, w, q);
+  dense_damped_solve(model.nv, set.rows, w);
+}
+
+Pair kernels_of(Damped algorithm) {
+  switch (algorithm) {
+    case Damped::caba_osim:
+      return {caba_osim_inverse<Counted>, caba_osim_solve<Counted>};
+    case Damped::caba_osimf:
+      return {caba_osimf_inverse<Counted>, caba_osimf_solve<Counted>};
+    case Damped::pv_osimf:
+      return {pv_osimf_inverse<Counted>, pv_osimf_solve<Counted>};
+    case Damped::pv_osimr_cholesky:
+      return {pv_osimr_cholesky_inverse<Counted>, pv_osimr_cholesky_solve<Counted>};
+    case Damped::ltl_osim_cholesky:
+      return {ltl_osim_cholesky_inverse<Counted>, ltl_osim_cholesky_solve<Counted>};
+    case Damped::ltl_osim_inverse:
+      return {ltl_osim_inverse_inverse<Counted>, ltl_osim_inverse_solve<Counted>};
+    default:
+      return {dense_inverse, dense_solve};
+  }
+}
+
+OperationCount of(const Model& model, const Question& s, Damped algorithm, Kernel* kernel) {
+  Run run(model, s, algorithm);
+  return count_operations([&] { kernel(run.model, run.set, run.w, run.q.data()); });
+}
+
+}  // namespace
+
+template <Damped algorithm>
+OperationCount damped_inverse(const Model& model, const Question& s) {
+  return of(model, s, algorithm, kernels_of(algorithm).inverse);
+}
+template <Damped algorithm>
+OperationCount damped_solve(const Model& model, const Question& s) {
+  return of(model, s, algorithm, kernels_of(algorithm).solve);
+}
+
+template Count damped_inverse<Damped::dense>;
+template Count damped_inverse<Damped::caba_osim>;
+template Count damped_inverse<Damped::caba_osimf>;
+template Count damped_inverse<Damped::pv_osimf>;
+template Count damped_inverse<Damped::pv_osimr_cholesky>;
+template Count damped_inverse<Damped::ltl_osim_cholesky>;
+template Count damped_inverse<Damped::ltl_osim_inverse>;
+template Count damped_solve<Damped::dense>;
+template Count damped_solve<Damped::caba_osim>;
+template Count damped_solve<Damped::caba_osimf>;
+template Count damped_solve<Damped::pv_osimf>;
+template Count damped_solve<Damped::pv_osimr_cholesky>;
+template Count damped_solve<Damped::ltl_osim_cholesky>;
+template Count damped_solve<Damped::ltl_osim_inverse>;
+
+}  // namespace tenon::count

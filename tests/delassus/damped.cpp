@@ -1,0 +1,395 @@
+// The damped inverse: every algorithm against the dense one, that one against its definition, and what must hold for
+// any.
+#include "tenon/damped.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <Eigen/Dense>
+#include <limits>
+
+#include "support/constraints.hpp"
+#include "tenon/builder.hpp"
+
+namespace tenon::test {
+namespace {
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Numbers = Eigen::VectorXd;
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr Damped cancelling[] = {Damped::caba_osim, Damped::caba_osimf};
+constexpr Damped recursive[] = {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky};
+constexpr Damped every[] = {Damped::dense,
+                            Damped::caba_osim,
+                            Damped::caba_osimf,
+                            Damped::pv_osimf,
+                            Damped::pv_osimr_cholesky,
+                            Damped::ltl_osim_cholesky,
+                            Damped::ltl_osim_inverse,
+                            Damped::automatic};
+
+bool is_one_of(Damped algorithm, std::span<const Damped> list) {
+  return std::find(list.begin(), list.end(), algorithm) != list.end();
+}
+
+// A mechanism with constraints, a stiffness per row around `scale` and a vector.
+struct Damping {
+  Mechanism m;
+  Random random;
+  ConstraintSet set;
+  DampedWorkspace ws;
+  Vector stiffness, x;
+
+  Damping(const RobotDescription& robot, std::uint64_t seed, const ConstraintMix& mix = {}, double scale = 1,
+          const CompileOptions& options = {})
+      : m(robot, seed, options),
+        random(seed + 7),
+        set(m.model, random_constraints(m.model, random, mix)),
+        ws(m.model, set),
+        x(random.vector(set.rows())) {
+    for (int r = 0; r < set.rows(); ++r) stiffness.push_back(scale * std::exp(random.uniform(-4, 4)));
+  }
+  explicit Damping(std::uint64_t seed, const ConstraintMix& mix = {}, double scale = 1)
+      : Damping(random_robot(seed), seed, mix, scale) {}
+
+  Matrix by(Damped algorithm) {
+    Matrix out(set.rows(), set.rows());
+    damped_inverse(m.model, set, ws, m.q, stiffness, {out.data(), static_cast<std::size_t>(out.size())}, algorithm);
+    return out;
+  }
+  Numbers solved_by(Damped algorithm) {
+    Numbers out(set.rows());
+    damped_solve(m.model, set, ws, m.q, stiffness, x, {out.data(), static_cast<std::size_t>(out.size())}, algorithm);
+    return out;
+  }
+  Matrix delassus_matrix() {
+    DelassusWorkspace delassus_ws(m.model, set);
+    Matrix out(set.rows(), set.rows());
+    delassus(m.model, set, delassus_ws, m.q, {out.data(), static_cast<std::size_t>(out.size())}, Delassus::dense);
+    return out;
+  }
+  // C ε (1 + ‖R‖ ‖Λ⁻¹‖) of the largest number: R - L₀ cancels. Trees whose M is ill-conditioned need about C = 50.
+  double tolerance() {
+    if (set.rows() == 0) return 0;
+    const double R = *std::max_element(stiffness.begin(), stiffness.end());
+    return 200 * epsilon * (1 + R * delassus_matrix().norm());
+  }
+};
+
+double difference(const Matrix& a, const Matrix& b) {
+  return a.size() == 0 ? 0 : (a - b).cwiseAbs().maxCoeff() / std::max(1e-300, b.cwiseAbs().maxCoeff());
+}
+
+void expect_all_equal_dense(Damping& d, const std::string& what, std::span<const Damped> algorithms = every) {
+  const Matrix expected = d.by(Damped::dense);
+  const Numbers product = expected * Eigen::Map<const Numbers>(d.x.data(), d.set.rows());
+  const double tolerance = d.tolerance(), largest = expected.size() == 0 ? 1 : expected.cwiseAbs().maxCoeff();
+  for (const Damped algorithm : algorithms) {
+    EXPECT_LE(difference(d.by(algorithm), expected), tolerance) << what << " " << to_string(algorithm);
+    if (d.set.rows() == 0) continue;
+    const double error = (d.solved_by(algorithm) - product).cwiseAbs().maxCoeff();
+    EXPECT_LE(error, tolerance * d.set.rows() * largest) << what << " " << to_string(algorithm);
+  }
+}
+
+TEST(DampedDense, IsTheInverseOfItsDefinition) {
+  for (const auto seed : seeds(200)) {
+    Damping d(seed, {.loops = true, .joints = true, .centre_of_mass = true}, 30);
+    if (d.set.rows() == 0) continue;
+    Matrix damped = d.delassus_matrix();
+    for (int r = 0; r < d.set.rows(); ++r) damped(r, r) += 1 / d.stiffness[static_cast<std::size_t>(r)];
+    const Matrix expected = damped.ldlt().solve(Matrix::Identity(d.set.rows(), d.set.rows()));
+    EXPECT_LE(difference(d.by(Damped::dense), expected), d.tolerance()) << seed;
+  }
+}
+
+// A point of a pendulum across its bar: 1 / (1/R + L²/I).
+TEST(DampedInverse, OfAPendulumIsASpringInSeriesWithItsApparentMass) {
+  ModelBuilder arm("pendulum");
+  arm.link("rod", solid_sphere(2, 0.1, at(0, 0, -1)));
+  arm.revolute("hinge", "", "rod", at(0, 0, 0), {0, 1, 0});
+  arm.frame("tip", "rod", at(0, 0, -3));
+  const Model model = arm.build();
+  Constraint across = connect("tip");
+  across.mask = {true, false, false};
+  const ConstraintSet set(model, {across});
+  DampedWorkspace ws(model, set);
+  const double inertia = 2 * (0.4 * 0.01 + 1), expected = 1 / (1 / 5.0 + 9 / inertia);
+  for (const Damped algorithm : every) {
+    Vector out(1), y(1);
+    damped_inverse(model, set, ws, Vector{0.7}, Vector{5}, out, algorithm);
+    damped_solve(model, set, ws, Vector{0.7}, Vector{5}, Vector{-2}, y, algorithm);
+    EXPECT_NEAR(out[0], expected, 1e-13) << to_string(algorithm);
+    EXPECT_NEAR(y[0], -2 * expected, 1e-13) << to_string(algorithm);
+  }
+}
+
+TEST(DampedInverse, EqualsTheDenseOneOnAThousandRandomTrees) {
+  for (const auto seed : seeds(1000)) {
+    Damping d(seed, {.most = 6}, seed % 2 == 0 ? 1 : 20);
+    expect_all_equal_dense(d, std::to_string(seed));
+  }
+}
+
+// What early elimination and factorization leave does not depend on R: this is what `automatic` takes for stiff rows.
+TEST(DampedInverse, KeepsItsDigitsOnStiffRowsByFactorization) {
+  const Damped stable[] = {Damped::pv_osimf, Damped::pv_osimr_cholesky, Damped::ltl_osim_cholesky,
+                           Damped::ltl_osim_inverse, Damped::automatic};
+  for (const auto seed : seeds(300)) {
+    Damping d(seed, {.most = 6}, 1e7);
+    expect_all_equal_dense(d, std::to_string(seed), stable);
+    if (d.set.rows() > 0) {
+      EXPECT_FALSE(is_one_of(chosen_damped_inverse(d.set, d.stiffness), cancelling)) << seed;
+      EXPECT_FALSE(is_one_of(chosen_damped_solve(d.set, d.stiffness), cancelling)) << seed;
+    }
+  }
+}
+
+// One weld per limb at μ = 1e6, as [cABA] has it: the formula's own cancellation, and not its square.
+TEST(DampedInverse, OfOneConstraintPerLimbLosesNoMoreThanItsFormulaCancels) {
+  const Model model(generators::humanoid_standin());
+  const ConstraintSet set(model, {weld("left_sole"), weld("right_sole")});
+  DampedWorkspace ws(model, set);
+  DelassusWorkspace delassus_ws(model, set);
+  for (const auto seed : seeds(20)) {
+    const Vector q = Mechanism(generators::humanoid_standin(), seed).q;
+    Matrix expected(12, 12), out(12, 12), delassus_matrix(12, 12);
+    delassus(model, set, delassus_ws, q, {delassus_matrix.data(), 144});
+    damped_inverse(model, set, ws, q, Vector{1e6}, {expected.data(), 144}, Damped::dense);
+    for (const Damped algorithm : cancelling) {
+      damped_inverse(model, set, ws, q, Vector{1e6}, {out.data(), 144}, algorithm);
+      EXPECT_LE(difference(out, expected), 200 * epsilon * 1e6 * delassus_matrix.norm())
+          << seed << " " << to_string(algorithm);
+    }
+  }
+}
+
+TEST(DampedInverse, EqualsTheDenseOneWithoutScrewFramesOrMerging) {
+  for (const auto seed : seeds(100)) {
+    Damping d(random_robot(seed), seed, {}, 1, {.merge_fixed = false, .screw_frames = false});
+    expect_all_equal_dense(d, std::to_string(seed));
+  }
+}
+
+TEST(DampedInverse, EqualsTheDenseOneOnRobotsOfThePapers) {
+  for (const char* robot : {"branched_stem:9,3,4", "square_chain:5", "atlas_standin:2", "shadow_hand_standin",
+                            "swimmer:5", "binary_tree:4", "quadruped_standin", "arm7_standin"})
+    for (const auto seed : seeds(3)) {
+      Damping d(generators::make(robot), seed, {.most = 12});
+      expect_all_equal_dense(d, robot + std::to_string(seed));
+    }
+}
+
+TEST(DampedInverse, InJointSpaceTakesEveryKindOfRow) {
+  const Damped joint_space[] = {Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse, Damped::automatic};
+  for (const auto seed : seeds(300)) {
+    Damping d(seed, {.most = 6, .loops = true, .joints = true, .centre_of_mass = true});
+    expect_all_equal_dense(d, std::to_string(seed), joint_space);
+  }
+}
+
+TEST(DampedInverse, IsSymmetricPositiveDefiniteAndBelowItsStiffness) {
+  for (const auto seed : seeds(200)) {
+    Damping d(seed);
+    if (d.set.rows() == 0) continue;
+    for (const Damped algorithm : every) {
+      const Matrix out = d.by(algorithm);
+      EXPECT_EQ(out, out.transpose()) << seed << " " << to_string(algorithm);
+      const Numbers eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix>(out).eigenvalues();
+      const double slack = d.tolerance() * eigenvalues.maxCoeff() * d.set.rows();
+      EXPECT_GT(eigenvalues.minCoeff(), -slack) << seed << " " << to_string(algorithm);
+      Matrix below = -out;
+      for (int r = 0; r < d.set.rows(); ++r) below(r, r) += d.stiffness[static_cast<std::size_t>(r)];
+      EXPECT_GE(Eigen::SelfAdjointEigenSolver<Matrix>(below).eigenvalues().minCoeff(), -slack) << seed;
+    }
+  }
+}
+
+// Λ_R = R - R Λ⁻¹R + R Λ⁻¹R Λ⁻¹R - …: with R ‖Λ⁻¹‖ about 1e-5 at most, the third term is 1e-10 of the first.
+TEST(DampedInverse, OfSoftRowsTendsToTheirStiffness) {
+  for (const auto seed : seeds(100)) {
+    Damping d(seed, {}, 1e-9);
+    for (const Damped algorithm : every) {
+      const Matrix out = d.by(algorithm), next = d.delassus_matrix();
+      for (int r = 0; r < d.set.rows(); ++r)
+        for (int c = 0; c < d.set.rows(); ++c) {
+          const double R = d.stiffness[static_cast<std::size_t>(r)], Rc = d.stiffness[static_cast<std::size_t>(c)];
+          EXPECT_NEAR(out(r, c), (r == c ? R : 0) - R * next(r, c) * Rc, 1e-10 * std::sqrt(R * Rc))
+              << seed << " " << to_string(algorithm);
+        }
+    }
+  }
+}
+
+// Independent rows: stiffness to infinity gives the operational-space inertia.
+TEST(DampedInverse, OfStiffRowsTendsToTheInverseDelassusMatrix) {
+  const Model model(generators::quadruped_standin());
+  const ConstraintSet set(model, {connect("FL_foot"), connect("FR_foot"), connect("HL_foot"), connect("HR_foot")});
+  DampedWorkspace ws(model, set);
+  DelassusWorkspace delassus_ws(model, set);
+  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
+  Matrix product(12, 12), out(12, 12);
+  delassus(model, set, delassus_ws, q, {product.data(), 144});
+  for (const Damped algorithm : every) {
+    damped_inverse(model, set, ws, q, Vector{1e8}, {out.data(), 144}, algorithm);
+    EXPECT_LE(difference(out * product, Matrix::Identity(12, 12)), 1e-4) << to_string(algorithm);
+  }
+}
+
+TEST(DampedInverse, HasZeroBlocksAcrossRoots) {
+  generators::RandomTreeOptions options;
+  options.roots = 2, options.floating = 1, options.links = 8;
+  Mechanism m(generators::random_tree(3, options), 3);
+  std::vector<FrameId> roots;
+  for (int f = 0; f < static_cast<int>(m.model.frames().size()); ++f) {
+    const int joint = m.model.frames()[static_cast<std::size_t>(f)].parent_joint;
+    if (joint >= 0 && m.model.joints()[static_cast<std::size_t>(joint)].parent < 0) roots.push_back({f});
+  }
+  const ConstraintSet set(m.model, {connect(roots.front()), connect(roots.back())});
+  DampedWorkspace ws(m.model, set);
+  for (const Damped algorithm : every) {
+    Matrix out(6, 6);
+    damped_inverse(m.model, set, ws, m.q, Vector{2}, {out.data(), 36}, algorithm);
+    EXPECT_EQ(out.topRightCorner(3, 3), Matrix::Zero(3, 3)) << to_string(algorithm);
+    EXPECT_GT(out(0, 0), 0);
+  }
+}
+
+TEST(DampedInverse, TakesOneStiffnessOnePerRowOrTheConstraintsOwn) {
+  Damping d(5, {.most = 4});
+  ASSERT_GT(d.set.rows(), 1);
+  const auto m = static_cast<std::size_t>(d.set.rows());
+  d.stiffness.assign(m, 3);
+  const Matrix expected = d.by(Damped::caba_osim);
+  d.stiffness = {3};
+  EXPECT_EQ(d.by(Damped::caba_osim), expected);
+
+  std::vector<Constraint> list{weld("FL_foot"), connect("base")};
+  list[0].stiffness = {1, 2, 3, 4, 5, 6}, list[1].stiffness = {7};
+  const Model model(generators::quadruped_standin());
+  const ConstraintSet own(model, list);
+  DampedWorkspace ws(model, own);
+  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
+  Vector a(81), b(81);
+  damped_inverse(model, own, ws, q, {}, a);
+  damped_inverse(model, own, ws, q, Vector{1, 2, 3, 4, 5, 6, 7, 7, 7}, b);
+  EXPECT_EQ(a, b);
+}
+
+TEST(DampedSolve, MayWriteOverItsInput) {
+  Damping d(5, {.most = 4});
+  for (const Damped algorithm : every) {
+    const Numbers expected = d.solved_by(algorithm);
+    Vector x = d.x;
+    damped_solve(d.m.model, d.set, d.ws, d.m.q, d.stiffness, x, x, algorithm);
+    EXPECT_EQ(Eigen::Map<const Numbers>(x.data(), d.set.rows()), expected) << to_string(algorithm);
+  }
+}
+
+TEST(DampedInverse, GivesTheSameTwiceFromOneWorkspace) {
+  Damping d(11, {.most = 6});
+  for (const Damped algorithm : every) {
+    const Matrix first = d.by(algorithm);
+    const Numbers solved = d.solved_by(algorithm);
+    for (const Damped other : every) d.by(other), d.solved_by(other);
+    EXPECT_EQ(d.by(algorithm), first) << to_string(algorithm);
+    EXPECT_EQ(d.solved_by(algorithm), solved) << to_string(algorithm);
+  }
+}
+
+TEST(DampedInverse, NeedsNoConstraint) {
+  const Model model(generators::chain(3));
+  const ConstraintSet set(model, {});
+  DampedWorkspace ws(model, set);
+  for (const Damped algorithm : every) {
+    EXPECT_NO_THROW(damped_inverse(model, set, ws, Vector(3, 0.1), Vector{1}, {}, algorithm));
+    EXPECT_NO_THROW(damped_inverse(model, set, ws, Vector(3, 0.1), {}, {}, algorithm));
+    EXPECT_NO_THROW(damped_solve(model, set, ws, Vector(3, 0.1), {}, {}, {}, algorithm));
+  }
+}
+
+template <class Work>
+std::string message(Work&& work) {
+  try {
+    work();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(DampedErrors, NameTheConstraintThatAnAlgorithmDoesNotTake) {
+  const Model model(generators::quadruped_standin());
+  const ConstraintSet sets[] = {ConstraintSet(model, {weld("FL_foot"), connect("FR_foot", "HR_foot")}),
+                                ConstraintSet(model, {weld("FL_foot"), centre_of_mass_at()}),
+                                ConstraintSet(model, {weld("FL_foot"), locked("FL_hip")})};
+  const char* const named[] = {"connect of \"FR_foot\" to \"HR_foot\"", "centre_of_mass", "locked of \"FL_hip\""};
+  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
+  for (int s = 0; s < 3; ++s)
+    for (const Damped algorithm : recursive) {
+      DampedWorkspace ws(model, sets[s]);
+      Vector out(static_cast<std::size_t>(sets[s].rows() * sets[s].rows()), 7.0);
+      const std::string said = message([&] { damped_inverse(model, sets[s], ws, q, Vector{1}, out, algorithm); });
+      for (const char* part : {"constraint 1", named[s], to_string(algorithm), "ltl-osim-inverse"})
+        EXPECT_NE(said.find(part), std::string::npos) << said;
+      EXPECT_EQ(out, Vector(out.size(), 7.0));  // nothing written
+      EXPECT_FALSE(takes(algorithm, sets[s]));
+    }
+}
+
+TEST(DampedErrors, NameTheStiffnessAndWriteNothing) {
+  const Model model(generators::quadruped_standin());
+  const ConstraintSet set(model, {connect("FL_foot"), connect("FR_foot")});
+  DampedWorkspace ws(model, set);
+  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
+  Vector out(36, 7.0), y(6, 7.0);
+  const auto said = [&](const Vector& stiffness) {
+    const std::string a = message([&] { damped_inverse(model, set, ws, q, stiffness, out); });
+    EXPECT_EQ(a, message([&] { damped_solve(model, set, ws, q, stiffness, Vector(6, 1.0), y); }));
+    EXPECT_EQ(out, Vector(36, 7.0));
+    EXPECT_EQ(y, Vector(6, 7.0));
+    return a;
+  };
+  EXPECT_EQ(said({0}), "stiffness is 0, expected a positive finite number");
+  EXPECT_EQ(said({-2.5}), "stiffness is -2.5, expected a positive finite number");
+  EXPECT_EQ(said({1, 1, 1, NAN, 1, 1}), "stiffness[3] is nan, expected a positive finite number");
+  EXPECT_EQ(said({1, 1, 1, 1, INFINITY, 1}), "stiffness[4] is inf, expected a positive finite number");
+  EXPECT_EQ(said({1, 1}), "stiffness: found 2 numbers, expected 1 or 6, one per row");
+  EXPECT_EQ(said({}), "constraint 0 (connect of \"FL_foot\"): stiffness is inf, expected a positive finite number");
+}
+
+TEST(DampedErrors, OfStiffnessThatLeavesNoDigitAreToldAndWriteNothing) {
+  const Model model(generators::quadruped_standin());
+  const ConstraintSet set(
+      model, {weld("FL_foot"), connect("FL_foot"), weld("FL_thigh_link")});  // redundant, and on an ancestor
+  DampedWorkspace ws(model, set);
+  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
+  Vector out(225, 7.0);
+  const std::string said = message([&] { damped_inverse(model, set, ws, q, Vector{1e25}, out, Damped::caba_osim); });
+  EXPECT_NE(said.find("no digit"), std::string::npos) << said;
+  EXPECT_EQ(out, Vector(225, 7.0));
+}
+
+TEST(DampedErrors, RefuseWhatTheWorkspaceWasNotMadeFor) {
+  const Model model(generators::chain(3)), other(generators::chain(3));
+  const ConstraintSet small(model, {connect("link_2")}), large(model, {weld("link_2")}),
+      foreign(other, {connect("link_2")});
+  DampedWorkspace ws(model, small), wide(model, large);
+  const Vector q(3, 0.1), R{1}, x(3, 1.0);
+  Vector nine(9), many(36), y(3);
+  EXPECT_THROW(damped_inverse(model, large, ws, q, R, many), Error);    // more rows than it has room for
+  EXPECT_THROW(damped_inverse(model, small, ws, q, R, many), Error);    // the answer's size
+  EXPECT_THROW(damped_inverse(model, foreign, ws, q, R, nine), Error);  // a set of another model
+  EXPECT_THROW(damped_inverse(other, foreign, ws, q, R, nine), Error);  // a workspace of another model
+  EXPECT_THROW(damped_inverse(model, small, ws, Vector(2, 0.1), R, nine), Error);
+  EXPECT_THROW(damped_inverse(model, small, ws, Vector(3, NAN), R, nine), Error);
+  EXPECT_THROW(damped_solve(model, small, ws, q, R, Vector(4, 1.0), y), Error);
+  EXPECT_THROW(damped_solve(model, small, ws, q, R, Vector{1, NAN, 1}, y), Error);
+  EXPECT_THROW(damped_solve(model, small, ws, q, R, x, nine), Error);
+  EXPECT_NO_THROW(damped_inverse(model, small, wide, q, R, nine));  // room for more is fine
+  EXPECT_GT(wide.bytes(), ws.bytes());
+}
+
+}  // namespace
+}  // namespace tenon::test

@@ -1,0 +1,102 @@
+// What [cABA] says about the operations of the damped inverse, and what `automatic` makes of them, on exact counts.
+#include <gtest/gtest.h>
+
+#include "support/constraints.hpp"
+#include "tenon/algorithms.hpp"
+#include "tenon/damped.hpp"
+
+namespace tenon::test {
+namespace {
+
+long operations(const Model& model, const ConstraintSet& set, const char* family, std::string_view name) {
+  Question question;
+  question.constraints = &set;
+  const OperationCount n = algorithm(model, family, name).count(model, question);
+  return n.add + n.mul + n.div + n.sqrt + 2 * n.trig;
+}
+
+// Welds on every link of a chain, in general frames: m = 6 n.
+long on_chain(int n, const char* name) {
+  const Model model(generators::chain(n), {.screw_frames = false});
+  std::vector<Constraint> list;
+  for (int f = 0; f < static_cast<int>(model.frames().size()); ++f) {
+    const FrameInfo& frame = model.frames()[static_cast<std::size_t>(f)];
+    if (frame.kind != FrameInfo::Kind::link || frame.parent_joint < 0) continue;
+    list.push_back(weld(FrameId{f}));
+    list.back().in_frame = placement_from_rpy({0.1, -0.2, 0.3}, {0.4, 0.5, -0.6});
+  }
+  const ConstraintSet set(model, list);
+  EXPECT_EQ(set.rows(), 6 * n);
+  return operations(model, set, "damped_inverse", name);
+}
+
+// Differences of this order of the counts at n = 5, 6, …
+long difference(int order, const char* name) {
+  std::vector<long> values;
+  for (int n = 5; n < 6 + order; ++n) values.push_back(on_chain(n, name));
+  while (values.size() > 1) {
+    for (std::size_t i = 0; i + 1 < values.size(); ++i) values[i] = values[i + 1] - values[i];
+    values.pop_back();
+  }
+  return values[0];
+}
+
+TEST(DampedCounts, AreAPolynomialOfSecondDegreeForCabaOsimAndOfThirdForAFactorization) {
+  EXPECT_GT(difference(2, "caba-osim"), 0);
+  EXPECT_EQ(difference(3, "caba-osim"), 0);
+  EXPECT_GT(difference(3, "pv-osimr-cholesky"), 0);
+  EXPECT_EQ(difference(4, "pv-osimr-cholesky"), 0);
+}
+
+// [cABA] section VIII-C: LTL-OSIM is the most expensive, the f-versions win where limbs meet at the base.
+TEST(DampedCounts, OfAStandingHumanoidAreInThePapersOrder) {
+  const Model model(generators::atlas_standin(2), {.screw_frames = false});
+  std::vector<Constraint> list{weld("l_sole"), weld("r_sole")};
+  for (const char* finger : {"FF", "LF", "MF", "RF", "TH"})
+    for (const char* side : {"l_", "r_"}) list.push_back(connect(std::string(side) + finger + "_tip"));
+  const ConstraintSet set(model, list);
+  const auto inverse = [&](const char* name) { return operations(model, set, "damped_inverse", name); };
+  const auto solve = [&](const char* name) { return operations(model, set, "damped_solve", name); };
+  EXPECT_LT(inverse("caba-osim"), inverse("pv-osimr-cholesky"));
+  EXPECT_LT(inverse("pv-osimr-cholesky"), inverse("ltl-osim-cholesky"));
+  EXPECT_LT(3 * inverse("caba-osim"), inverse("ltl-osim-inverse"));  // "over 3x fewer" (section IX)
+  EXPECT_LT(solve("caba-osimf"), solve("caba-osim"));
+  EXPECT_LT(solve("caba-osimf"), solve("pv-osimf"));
+}
+
+// The formulae behind the choice know no zeros of short propagators: a choice may be wrong by a seventh, all of them
+// together by one percent.
+TEST(DampedCounts, AutomaticTakesTheCheapestOrNearlySo) {
+  const char* const recursive[] = {"caba-osim", "caba-osimf", "pv-osimf", "pv-osimr-cholesky"};
+  double all_chosen = 0, all_best = 0;
+  const auto expect_cheap = [&](const Model& model, const std::vector<Constraint>& list, const std::string& what) {
+    const ConstraintSet set(model, list);
+    const double soft[] = {1e-6};
+    for (const char* family : {"damped_inverse", "damped_solve"}) {
+      const std::string_view name = algorithm(model, family, "automatic", &set, soft).name;
+      const auto chosen = static_cast<double>(operations(model, set, family, name));
+      double best = chosen;
+      for (const char* other : recursive)
+        best = std::min(best, static_cast<double>(operations(model, set, family, other)));
+      EXPECT_LE(chosen, 1.15 * best) << what << " " << family << " " << name;
+      all_chosen += chosen, all_best += best;
+    }
+  };
+  for (const char* robot : {"branched_stem:2,2", "branched_stem:4,2", "branched_stem:30,3", "square_chain:6",
+                            "quadruped_standin", "humanoid_standin", "binary_tree:3", "binary_tree:5",
+                            "binary_tree:4,2", "dual_arm_standin", "atlas_standin:2", "shadow_hand_standin"}) {
+    const Model model(generators::make(robot));
+    expect_cheap(model, weld_tips(model), robot);
+  }
+  for (const auto seed : seeds(60)) {
+    generators::RandomTreeOptions options;
+    options.links = 30, options.prismatic = options.helical = options.spherical = options.planar = options.free = 0;
+    options.massless = 0;
+    const Model model(generators::random_tree(seed, options));
+    if (model.nv() > 0) expect_cheap(model, weld_tips(model), "random tree " + std::to_string(seed));
+  }
+  EXPECT_LE(all_chosen, 1.01 * all_best);
+}
+
+}  // namespace
+}  // namespace tenon::test
