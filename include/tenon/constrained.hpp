@@ -80,6 +80,14 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
                                  std::span<double> lambda, Constrained algorithm = Constrained::automatic,
                                  std::span<const ExternalWrench> wrenches = {});
 
+// The velocity after an impact at which the rows take hold: M (v⁺ - v) = JᵀΛ with J v⁺ = -restitution J v. `velocity` is
+// v⁺ (it may be v itself), `impulse` is Λ, residuals are those of J v⁺; gains and references have no part in it.
+SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
+                                std::span<const double> q, std::span<const double> v,
+                                const ConstrainedSettings& settings, std::span<double> velocity,
+                                std::span<double> impulse, Constrained algorithm = Constrained::automatic,
+                                double restitution = 0);
+
 // What `automatic` takes: constrained_aba, or prox_ltl for sets that it does not take.
 Constrained chosen_constrained(const ConstraintSet& set);
 bool takes(Constrained algorithm, const ConstraintSet& set);

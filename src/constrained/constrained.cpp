@@ -19,7 +19,8 @@ ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, C
       tree(model),
       kinematics(model),
       target(sizes.rows),
-      R(sizes.rows) {
+      R(sizes.rows),
+      change(sizes.nv) {
   make_room(set, algorithm);
 }
 
@@ -38,7 +39,8 @@ ConstrainedWorkspace::~ConstrainedWorkspace() = default;
 ConstrainedWorkspace::ConstrainedWorkspace(ConstrainedWorkspace&&) noexcept = default;
 ConstrainedWorkspace& ConstrainedWorkspace::operator=(ConstrainedWorkspace&&) noexcept = default;
 std::size_t ConstrainedWorkspace::bytes() const {
-  return sizeof(Data) + (data_->block.size() + 2 * data_->sizes.rows) * sizeof(double) + data_->tree.bytes();
+  return sizeof(Data) + (data_->block.size() + 2 * data_->sizes.rows + data_->sizes.nv) * sizeof(double) +
+         data_->tree.bytes();
 }
 
 namespace {
@@ -103,17 +105,49 @@ void fill_R(const ConstraintSet& set, const ConstrainedSettings& settings, Const
     }
 }
 
-SolveReport by_dense(const Model& model, const ConstraintSet& set, std::span<const double> q, std::span<const double> v,
-                     std::span<const double> tau, const ConstrainedSettings& settings, std::span<double> acceleration,
-                     std::span<double> lambda, std::span<const ExternalWrench> wrenches, std::span<const double> R) {
-  const DenseKktReport dense =
-      dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches, R, settings.warm_start);
+// What the two public calls share: the checks that come before anything is written.
+Constrained checked_algorithm(const char* call, const Model& model, const ConstraintSet& set,
+                              ConstrainedWorkspace::Data& d, std::span<const double> q, std::span<const double> v,
+                              const ConstrainedSettings& settings, std::span<const double> lambda,
+                              Constrained algorithm) {
+  const CompiledModel& m = model.compiled();
+  const ConstraintSet::Data& rows = checked(model, set);
+  if (d.serial != m.serial) throw Error(std::string(call) + ": the workspace was made for another model");
+  if (rows.rows > d.capacity.rows)
+    throw Error(std::string(call) + ": found " + std::to_string(rows.rows) +
+                " rows, expected at most the workspace's " + std::to_string(d.capacity.rows));
+  check_configuration(model, q);
+  check_input(v, m.nv, "v");
+  check_settings(settings, rows.rows);
+  check_size(lambda.size(), static_cast<std::size_t>(rows.rows), "lambda");
+  if (settings.warm_start) check_input(lambda, rows.rows, "lambda");
+  check_takes(set, algorithm);
+  return algorithm == Constrained::automatic ? chosen_constrained(set) : algorithm;
+}
+
+SolveReport of_dense(const ConstraintSet& set, const DenseKktReport& dense, double tolerance) {
   SolveReport report;
   report.iterations = 1;
   report.residual = dense.residual;
-  if (!(dense.residual <= settings.tolerance))
+  if (!(dense.residual <= tolerance))
     report.status = dense.rank < set.rows() ? SolveStatus::infeasible : SolveStatus::stalled;
   return report;
+}
+
+// d.kinematics, d.target and the problem's vectors of the tree are there.
+SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
+                  const ConstrainedSettings& settings, ConstrainedProblem<double> problem, Constrained algorithm,
+                  std::span<double> x, std::span<double> lambda) {
+  const auto m_rows = static_cast<std::size_t>(set.rows());
+  d.make_room(set, algorithm);
+  Arena arena(d.block.data());
+  const ConstrainedScratch<double> w = constrained_scratch<double>(d.sizes, algorithm, arena);
+  if (!set.data().single_body) constraint_jacobian(model, set, d.kinematics, {w.J, m_rows * d.sizes.nv});
+  if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
+  problem.target = d.target.data(), problem.R = d.R.data();
+  problem.tolerance = settings.tolerance, problem.max_iterations = settings.max_iterations;
+  return kernel_of(TENON_ISA_CHOICE(constrained_kernels), algorithm)(model.compiled(), set.data(), w, problem, x.data(),
+                                                                     lambda.data());
 }
 
 }  // namespace
@@ -123,42 +157,56 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
                                  const ConstrainedSettings& settings, std::span<double> acceleration,
                                  std::span<double> lambda, Constrained algorithm,
                                  std::span<const ExternalWrench> wrenches) {
-  const CompiledModel& m = model.compiled();
-  const ConstraintSet::Data& rows = checked(model, set);
   ConstrainedWorkspace::Data& d = ws.data();
-  if (d.serial != m.serial) throw Error("constrained_dynamics: the workspace was made for another model");
-  if (rows.rows > d.capacity.rows)
-    throw Error("constrained_dynamics: found " + std::to_string(rows.rows) +
-                " rows, expected at most the workspace's " + std::to_string(d.capacity.rows));
-  check_configuration(model, q);
-  check_input(v, m.nv, "v");
-  check_input(tau, m.nv, "tau");
-  check_settings(settings, rows.rows);
-  const auto m_rows = static_cast<std::size_t>(rows.rows);
-  check_size(acceleration.size(), static_cast<std::size_t>(m.nv), "acceleration");
-  check_size(lambda.size(), m_rows, "lambda");
-  if (settings.warm_start) check_input(lambda, rows.rows, "lambda");
-  check_takes(set, algorithm);
-  if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
+  algorithm = checked_algorithm("constrained_dynamics", model, set, d, q, v, settings, lambda, algorithm);
+  check_input(tau, model.nv(), "tau");
+  check_size(acceleration.size(), tau.size(), "acceleration");
   const Force<double>* external = body_wrenches(model, d.tree.data(), wrenches);
-  const std::span<double> R = std::span(d.R).first(m_rows), target = std::span(d.target).first(m_rows);
-  fill_R(set, settings, algorithm, R);
+  fill_R(set, settings, algorithm, std::span(d.R).first(lambda.size()));
   if (algorithm == Constrained::dense)
-    return by_dense(model, set, q, v, tau, settings, acceleration, lambda, wrenches, R);
-
-  d.make_room(set, algorithm);
-  Arena arena(d.block.data());
-  const ConstrainedScratch<double> w = constrained_scratch<double>(d.sizes, algorithm, arena);
+    return of_dense(set,
+                    dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches,
+                                               std::span(d.R).first(lambda.size()), settings.warm_start),
+                    settings.tolerance);
   forward_kinematics(model, q, v, {}, d.kinematics);
-  constraint_target(model, set, d.kinematics, q, v, target);
-  if (!rows.single_body) constraint_jacobian(model, set, d.kinematics, {w.J, m_rows * d.sizes.nv});
-  if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
+  constraint_target(model, set, d.kinematics, q, v, std::span(d.target).first(lambda.size()));
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
   problem.external = external;
-  problem.target = target.data(), problem.R = R.data();
-  problem.tolerance = settings.tolerance, problem.max_iterations = settings.max_iterations;
-  return kernel_of(TENON_ISA_CHOICE(constrained_kernels), algorithm)(m, rows, w, problem, acceleration.data(),
-                                                                     lambda.data());
+  problem.gravity = model.compiled().gravity;
+  return solve(model, set, d, settings, problem, algorithm, acceleration, lambda);
+}
+
+// M (v⁺ - v) = JᵀΛ and J (v⁺ - v) = -(1 + e) J v: the same system, at rest and without weight.
+SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
+                                std::span<const double> q, std::span<const double> v,
+                                const ConstrainedSettings& settings, std::span<double> velocity,
+                                std::span<double> impulse, Constrained algorithm, double restitution) {
+  ConstrainedWorkspace::Data& d = ws.data();
+  algorithm = checked_algorithm("constrained_impulse", model, set, d, q, v, settings, impulse, algorithm);
+  check_size(velocity.size(), v.size(), "velocity");
+  if (!(restitution >= 0 && restitution <= 1)) {
+    char number[32];
+    std::snprintf(number, sizeof number, "%.6g", restitution);
+    throw Error(std::string("restitution is ") + number + ", expected 0 to 1");
+  }
+  const std::span<double> R = std::span(d.R).first(impulse.size()), target = std::span(d.target).first(impulse.size());
+  fill_R(set, settings, algorithm, R);
+  forward_kinematics(model, q, v, {}, d.kinematics);
+  constraint_velocity(model, set, d.kinematics, v, target);
+  for (double& x : target) x *= -(1 + restitution);
+  const std::vector<double>& zero = d.tree.data().zero;
+  SolveReport report;
+  if (velocity.data() != v.data()) std::copy(v.begin(), v.end(), velocity.begin());
+  const std::span<double> change = d.change;
+  if (algorithm == Constrained::dense)
+    report =
+        of_dense(set, dense_kkt(model, set, d.kinematics, q, zero, target, change, impulse, R, settings.warm_start),
+                 settings.tolerance);
+  else
+    report = solve(model, set, d, settings, {.q = q.data(), .v = zero.data(), .tau = zero.data()}, algorithm, change,
+                   impulse);
+  for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] += change[i];
+  return report;
 }
 
 }  // namespace tenon

@@ -70,30 +70,23 @@ class Gram {
 
 }  // namespace
 
-DenseKktReport dense_constrained_dynamics(const Model& model, const ConstraintSet& set, std::span<const double> q,
-                                          std::span<const double> v, std::span<const double> tau,
-                                          std::span<double> acceleration, std::span<double> lambda,
-                                          std::span<const ExternalWrench> wrenches, std::span<const double> R,
-                                          bool warm) {
+DenseKktReport dense_kkt(const Model& model, const ConstraintSet& set, const Kinematics& kinematics,
+                         std::span<const double> q, std::span<const double> force, std::span<const double> target,
+                         std::span<double> acceleration, std::span<double> lambda, std::span<const double> R,
+                         bool warm) {
   const int n = model.nv(), m = set.rows();
-  check_size(acceleration.size(), static_cast<std::size_t>(n), "acceleration");
-  check_size(lambda.size(), static_cast<std::size_t>(m), "lambda");
-  check_input(tau, n, "tau");
   Workspace ws(model);
-  Kinematics kinematics(model);
   Matrix M(n, n), J(m, n);
-  Vector free(n), b(m), zero = Vector::Zero(n), W = Vector::Ones(m);
-  forward_kinematics(model, q, v, {}, kinematics);
+  Vector W = Vector::Ones(m);
   crba(model, ws, q, numbers(M));
-  rnea(model, ws, q, v, numbers(zero), numbers(free), wrenches);
   constraint_jacobian(model, set, kinematics, numbers(J));
-  constraint_target(model, set, kinematics, q, v, numbers(b));
   for (std::size_t r = 0; r < R.size(); ++r) W[static_cast<Eigen::Index>(r)] = std::sqrt(R[r]);
 
   const Eigen::LLT<Matrix> C(M);
+  const Eigen::Map<const Vector> f(force.data(), n), b(target.data(), m);
   Eigen::Map<Vector> a(acceleration.data(), n), l(lambda.data(), m);
   if (!warm) l.setZero();
-  a = C.solve(Eigen::Map<const Vector>(tau.data(), n) - free + J.transpose() * l);
+  a = C.solve(f + J.transpose() * l);
   DenseKktReport report;
   if (m == 0) return report;
   const Matrix JW = W.asDiagonal() * J;
@@ -106,6 +99,25 @@ DenseKktReport dense_constrained_dynamics(const Model& model, const ConstraintSe
   report.smallest = gram.smallest, report.largest = gram.largest;
   report.residual = (J * a - b).lpNorm<Eigen::Infinity>();
   return report;
+}
+
+DenseKktReport dense_constrained_dynamics(const Model& model, const ConstraintSet& set, std::span<const double> q,
+                                          std::span<const double> v, std::span<const double> tau,
+                                          std::span<double> acceleration, std::span<double> lambda,
+                                          std::span<const ExternalWrench> wrenches, std::span<const double> R,
+                                          bool warm) {
+  const int n = model.nv(), m = set.rows();
+  check_size(acceleration.size(), static_cast<std::size_t>(n), "acceleration");
+  check_size(lambda.size(), static_cast<std::size_t>(m), "lambda");
+  check_input(tau, n, "tau");
+  Workspace ws(model);
+  Kinematics kinematics(model);
+  Vector force(n), b(m), zero = Vector::Zero(n);
+  forward_kinematics(model, q, v, {}, kinematics);
+  rnea(model, ws, q, v, numbers(zero), numbers(force), wrenches);
+  force = Eigen::Map<const Vector>(tau.data(), n) - force;
+  constraint_target(model, set, kinematics, q, v, numbers(b));
+  return dense_kkt(model, set, kinematics, q, numbers(force), numbers(b), acceleration, lambda, R, warm);
 }
 
 }  // namespace tenon

@@ -13,6 +13,12 @@ struct DenseKktReport {
   double largest = 0;
 };
 
+// x and λ of M x = force + Jᵀλ, J x = target; the rest as below.
+DenseKktReport dense_kkt(const Model& model, const ConstraintSet& set, const Kinematics& kinematics,
+                         std::span<const double> q, std::span<const double> force, std::span<const double> target,
+                         std::span<double> acceleration, std::span<double> lambda, std::span<const double> R = {},
+                         bool warm = false);
+
 // v̇ and λ (acts as +Jᵀλ) of M v̇ + C v + g = τ + Jᵀλ + wrenches under the set's rows: of all λ the one of smallest
 // R⁻¹-weighted norm (R one number per row, or none: 1), and where rows contradict each other the v̇ of smallest
 // R-weighted violation. `warm`: the λ nearest to the one given. Allocates.

@@ -11,13 +11,51 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
-// z = τ - C v - g + wrenches; leaves the placements in w.rnea.
+// z = τ - C v - g + wrenches by RNEA [RBDA] Table 5.1 at v̇ = 0; leaves the placements in w.rnea.
 template <class S>
 void generalized_forces(const CompiledModel& model, const ConstrainedScratch<S>& w,
                         const ConstrainedProblem<S>& problem) {
-  for (int d = 0; d < model.nv; ++d) w.c[d] = S(0);
-  rnea_kernel(model, w.rnea, w.sine, w.cosine, problem.q, problem.v, w.c, problem.external, w.z);
+  const S o(0);
+  RneaBody<S>* body = w.rnea;
+  body[0].m = {{o, o, o}, {o, o, o}, -lifted<S>(problem.gravity)};
+  joint_trigonometry(model, problem.q, w.sine, w.cosine);
+  for (int d = 0; d < model.nv; ++d) w.c[d] = o;
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body& k = model.bodies[static_cast<std::size_t>(i)];
+    by_kind(k.kind, [&]<JointKind kind>() {
+      body[i].X = joint_placement<kind>(k, problem.q, w.sine, w.cosine);
+      body[i].m = moved<kind>(k, carried(body[i].X, body[k.parent].m), problem.v, w.c);
+      body[i].f = net_force(k.I, body[i].m);
+    });
+    if (problem.external) body[i].f -= problem.external[i];
+  }
+  for (int i = model.body_count() - 1; i > 0; --i) {
+    const Body& k = model.bodies[static_cast<std::size_t>(i)];
+    joint_force(k, body[i].f, w.z + k.v);
+    if (k.parent > 0) body[k.parent].f += act(body[i].X, body[i].f);
+  }
   for (int d = 0; d < model.nv; ++d) w.z[d] = problem.tau[d] - w.z[d];
+}
+
+// out = M x, link by link.
+template <class S>
+void inertia_times(const CompiledModel& model, const ConstrainedScratch<S>& w, const S* x, S* out) {
+  const S o(0);
+  RneaBody<S>* body = w.rnea;
+  body[0].m.a = body[0].m.alpha = {o, o, o};
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body& k = model.bodies[static_cast<std::size_t>(i)];
+    const ClassicalMotion<S>& up = body[k.parent].m;
+    const Motion<S> a = act_inverse(body[i].X, Motion<S>{up.a, up.alpha}) + joint_motion(k, x);
+    body[i].m.a = a.linear, body[i].m.alpha = a.angular;
+    body[i].f = lifted<S>(k.I) * a;
+  }
+  for (int i = model.body_count() - 1; i > 0; --i) {
+    const Body& k = model.bodies[static_cast<std::size_t>(i)];
+    joint_force(k, body[i].f, out + k.v);
+    if (k.parent > 0) body[k.parent].f += act(body[i].X, body[i].f);
+  }
+  for (int d = 0; d < model.nv; ++d) out[d] = mul_add(S(model.armature[static_cast<std::size_t>(d)]), x[d], out[d]);
 }
 
 // K of frames held to the world, and from it J.

@@ -3,7 +3,7 @@
 //   1  R KᵀK on the constrained links, M_μ by CRBA, M_μ = LᵀL       eq. 24
 //   2  v̇ = M_μ⁻¹(τ - c + Jᵀ(λ + R target))                          eq. 16a
 //   3  λ <- λ - R (J v̇ - target)                                    eq. 16b, back to 2 unless proximal.hpp says stop
-//   4  what is left of the forces, τ - c - M v̇ + Jᵀλ by RNEA, corrects v̇ and λ once more
+//   4  what is left of the forces, τ - c - M v̇ + Jᵀλ, corrects v̇ and λ once more
 // Departures: R, one number per row, for μ; λ acts as +Jᵀλ; branch-sparse J and L; from the second iteration on v̇ is
 // corrected by M_μ⁻¹JᵀR r, which is what the new λ changes in step 2; step 4, because a large R costs step 2 as many
 // digits (left out where the problem says so: counts of the paper's listing).
@@ -51,8 +51,8 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
     const bool first = m > 0 && loop.report().iterations == 0;
     if (!loop.goes_on(m, problem.R, w.r, first ? -1 : distance(m, w.r, w.before))) {
       if (problem.refine) {  // step 4
-        rnea_kernel(model, w.rnea, w.sine, w.cosine, problem.q, problem.v, a, problem.external, w.c);
-        for (int d = 0; d < n; ++d) w.c[d] = problem.tau[d] - w.c[d];
+        inertia_times(model, w, a, w.c);
+        for (int d = 0; d < n; ++d) w.c[d] = w.z[d] - w.c[d];
         add_transposed(model, set, w.J, lambda, w.c);
         solve(w.c);
         for (int d = 0; d < n; ++d) a[d] += w.c[d];

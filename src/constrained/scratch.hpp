@@ -17,7 +17,8 @@ struct ConstrainedProblem {
   const S *q = nullptr, *v = nullptr, *tau = nullptr;
   const Force<S>* external = nullptr;  // wrench on each body in body axes at its origin, or null
   const S* target = nullptr;           // what J v̇ must equal
-  const S* R = nullptr;                // diagonal in place of [cABA]'s μ
+  Vec3<double> gravity{};
+  const S* R = nullptr;  // diagonal in place of [cABA]'s μ
   double tolerance = 1e-10;
   int max_iterations = 50;
   bool refine = true;  // prox-ltls: one correction by what is left of the forces

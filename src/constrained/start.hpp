@@ -19,7 +19,7 @@ TENON_INLINE void first_forward_sweep(const CompiledModel& model, const Constrai
   const S o(0);
   ConstrainedBody<S>* body = w.body;
   body[0].w = {o, o, o};
-  body[0].a = body[0].beta = {-lifted<S>(model.gravity), {o, o, o}};
+  body[0].a = body[0].beta = {-lifted<S>(problem.gravity), {o, o, o}};
   joint_trigonometry(model, problem.q, w.sine, w.cosine);
   for (int i = 1; i < model.body_count(); ++i) {  // line 1
     const Body& k = model.bodies[static_cast<std::size_t>(i)];

@@ -16,6 +16,7 @@ struct ConstrainedWorkspace::Data {
   Kinematics kinematics;  // what the rows must equal
   AlignedVector block;
   std::vector<double> target, R;  // rows
+  std::vector<double> change;     // nv: v⁺ - v
 
   void make_room(const ConstraintSet& set, Constrained algorithm);
 };
