@@ -28,8 +28,8 @@ Nature nature(std::string_view family) {
     return std::find(names.begin(), names.end(), family) != names.end();
   };
   if (one_of({"rnea", "gravity", "passive_forces"})) return Nature::force;
-  if (one_of({"minverse_apply", "difference"})) return Nature::velocity;
-  if (one_of({"aba"})) return Nature::acceleration;
+  if (one_of({"minverse_apply", "difference", "impulse"})) return Nature::velocity;
+  if (one_of({"aba", "constrained_dynamics"})) return Nature::acceleration;
   if (one_of({"integrate", "interpolate", "random"})) return Nature::configuration;
   if (one_of({"crba"})) return Nature::inertia;
   if (one_of({"minverse"})) return Nature::inverse_inertia;
@@ -91,16 +91,19 @@ std::vector<double> answer_in(Layout layout, const Model& model, std::string_vie
                               std::span<const double> v, std::vector<double> answer) {
   if (!layout) return answer;
   const auto n = static_cast<std::size_t>(model.nv());
-  Numbers out(answer.size());
+  Numbers out = answer;
+  // Forces of constraints and reports that follow are the same in every layout.
+  const std::span<double> first = std::span(out).first(std::min(n, out.size()));
+  const std::span<const double> ours = std::span(answer).first(first.size());
   switch (nature(family)) {
     case Nature::force:
-      force_to(model, *layout, q, answer, out);
+      force_to(model, *layout, q, ours, first);
       return out;
     case Nature::velocity:
-      velocity_to(model, *layout, q, answer, out);
+      velocity_to(model, *layout, q, ours, first);
       return out;
     case Nature::acceleration:
-      acceleration_to(model, *layout, q, v, answer, out);
+      acceleration_to(model, *layout, q, v, ours, first);
       return out;
     case Nature::configuration:
       out.resize(static_cast<std::size_t>(configuration_size(model, *layout)));

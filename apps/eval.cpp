@@ -16,19 +16,33 @@ namespace {
 
 Json part_json(const AnswerPart& part, std::span<const double> values) {
   if (part.kind == AnswerPart::Kind::number) return values[0];
+  if (part.kind == AnswerPart::Kind::report) {
+    const SolveReport report = solve_report(values);
+    Json out{{"status", to_string(report.status)}, {"iterations", report.iterations}, {"residual", report.residual}};
+    out["dual_residual"] = report.dual_residual < 0 ? Json() : Json(report.dual_residual);
+    return out;
+  }
   if (part.kind == AnswerPart::Kind::vector) return std::vector<double>(values.begin(), values.end());
   return matrix_json(values, part.rows, part.columns);
 }
 
-Json value_json(const std::vector<AnswerPart>& parts, std::span<const double> values) {
-  Json out;
+// "value", and beside it what comes with a main part that has no name.
+void put_parts(const std::vector<AnswerPart>& parts, std::span<const double> values, Json& result) {
+  const bool main = parts.front().name.empty();
+  if (main && parts.size() == 1) {
+    result["value"] = part_json(parts.front(), values);  // a configuration may be longer in another layout
+    return;
+  }
+  Json value;
   for (const AnswerPart& part : parts) {
     const auto size = static_cast<std::size_t>(part.size());
-    if (part.name.empty()) return part_json(part, values);  // a configuration may be longer in another layout
-    out[part.name] = part_json(part, values.first(size));
+    if (part.name.empty())
+      result["value"] = part_json(part, values.first(size));
+    else
+      (main ? result : value)[part.name] = part_json(part, values.first(size));
     values = values.subspan(size);
   }
-  return out;
+  if (!main) result["value"] = value;
 }
 
 Question question_of(const Request& request, const Task& task) {
@@ -40,6 +54,10 @@ Question question_of(const Request& request, const Task& task) {
   question.fraction = task.fraction;
   if (request.constraints) question.constraints = &*request.constraints;
   question.seed = task.seed;
+  question.settings = request.solver.settings;
+  question.settings.mu_per_row = request.solver.mu_per_row;
+  question.start = request.solver.start;
+  question.restitution = task.restitution;
   question.frame = task.frame;
   question.axes = task.axes;
   return question;
@@ -69,9 +87,8 @@ Json evaluate(const Model& model, const Request& request, const std::string& fil
           throw RunError(fmt::format("{} by {}: the answer is not finite", task.family->name, algorithm->name));
       const std::vector<double> shown =
           answer_in(request.layout, model, task.family->name, request.q, request.v, values);
-      Json result{{"what", task.family->name},
-                  {"algorithm", algorithm->name},
-                  {"value", value_json(task.family->answer(model, question), shown)}};
+      Json result{{"what", task.family->name}, {"algorithm", algorithm->name}};
+      put_parts(task.family->answer(model, question), shown, result);
       if (request.count) result["operations"] = operations_json(algorithm->count(model, question));
       results.push_back(std::move(result));
     }

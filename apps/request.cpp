@@ -71,7 +71,7 @@ Task read_task(const Value& entry, const Model& model, const Request& request) {
   const Value what = entry["what"];
   task.family = at(what, [&] { return &family(what.string()); });
   std::vector<std::string> keys{"what", "algorithm"};
-  for (const std::string key : {"frame", "axes", "to", "fraction", "seed"})
+  for (const std::string key : {"frame", "axes", "to", "fraction", "seed", "restitution"})
     if (task.family->takes(key)) keys.push_back(key);
   entry.only_keys(keys);
   task.algorithms = read_algorithms(entry, model, *task.family, request);
@@ -80,6 +80,7 @@ Task read_task(const Value& entry, const Model& model, const Request& request) {
   if (task.family->takes("to")) task.to = read_configuration(entry["to"], model, request.layout);
   if (task.family->takes("fraction")) task.fraction = entry["fraction"].number();
   if (entry.has("seed")) task.seed = read_seed(entry["seed"]);
+  if (entry.has("restitution")) task.restitution = entry["restitution"].number();
   return task;
 }
 
@@ -144,6 +145,8 @@ Request read_request(const Value& request, const Model& model) {
   out.x = zero;
   if (request.has("external_wrenches")) out.wrenches = read_wrenches(request["external_wrenches"], model);
   if (request.has("constraints")) out.constraints = read_constraints(request["constraints"], model);
+  if (request.has("settings") && request["settings"].json() != Json::array())
+    out.solver = read_settings(request["settings"], out.constraints ? out.constraints->rows() : 0);
   const ConstraintSet* constraints = out.constraints ? &*out.constraints : nullptr;
   if (request.has("stiffness")) out.stiffness = read_stiffness(request["stiffness"], constraints);
   if (!request.has("compute")) request.fail("found no \"compute\", expected a list such as [{\"what\": \"aba\"}]");

@@ -28,6 +28,13 @@ struct Task {
   std::vector<double> to;  // difference, interpolate: the other configuration
   double fraction = 0;     // interpolate
   std::uint64_t seed = 0;  // random
+  double restitution = 0;  // impulse
+};
+
+// "settings" of the constrained solvers.
+struct SolverRequest {
+  ConstrainedSettings settings;  // without its mu_per_row
+  std::vector<double> mu_per_row, start;
 };
 
 struct Request {
@@ -37,6 +44,7 @@ struct Request {
   std::optional<ConstraintSet> constraints;
   std::vector<double> stiffness;  // one number, one per row, or none
   std::vector<double> x_rows;     // x, for questions about the constraints' rows
+  SolverRequest solver;
   bool count = false;
   std::vector<Task> tasks;
   std::vector<std::string> unused;  // parts of the request that none of its tasks reads
@@ -48,6 +56,8 @@ Request read_request(const Value& request, const Model& model);
 std::vector<double> read_configuration(const Value& value, const Model& model, Layout layout = {});
 std::vector<double> read_velocity(const Value& value, const Model& model);
 
+// The object "settings"; rows: of the constraints.
+SolverRequest read_settings(const Value& value, int rows);
 // The list "constraints".
 ConstraintSet read_constraints(const Value& value, const Model& model);
 

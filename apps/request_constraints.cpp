@@ -1,4 +1,4 @@
-// The constraints of a request (docs/eval.md): each entry's type says which keys it takes.
+// The constraints of a request and how to solve them (docs/eval.md): each constraint's type says which keys it takes.
 #include <algorithm>
 
 #include "request.hpp"
@@ -79,7 +79,31 @@ Constraint read_constraint(const Value& entry) {
   return c;
 }
 
+// One number per row.
+std::vector<double> read_rows(const Value& value, int rows) { return value.numbers(static_cast<std::size_t>(rows)); }
+
 }  // namespace
+
+// Numbers that make no sense are refused by the solver, which names them.
+SolverRequest read_settings(const Value& value, int rows) {
+  value.only_keys({"mu", "tolerance", "max_iterations", "start"});
+  SolverRequest out;
+  if (value.has("mu")) {
+    if (value["mu"].json().is_array())
+      out.mu_per_row = read_rows(value["mu"], rows);
+    else
+      out.settings.mu = value["mu"].number();
+  }
+  if (value.has("tolerance")) out.settings.tolerance = value["tolerance"].number();
+  if (value.has("max_iterations")) {
+    const Value count = value["max_iterations"];
+    if (!count.json().is_number_integer() || count.number() > 1e9)
+      count.fail(count.json().dump(), "a whole number, 1 to 1000000000");
+    out.settings.max_iterations = count.json().get<int>();
+  }
+  if (value.has("start")) out.start = read_rows(value["start"], rows);
+  return out;
+}
 
 ConstraintSet read_constraints(const Value& value, const Model& model) {
   std::vector<Constraint> list;

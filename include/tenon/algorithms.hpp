@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tenon/constrained.hpp"
 #include "tenon/constraints.hpp"
 #include "tenon/dynamics.hpp"
 #include "tenon/kinematics.hpp"
@@ -30,11 +31,19 @@ struct Question {
   std::uint64_t seed = 0;                      // random
   const ConstraintSet* constraints = nullptr;  // null: none; counts are then of weld_tips()
   std::span<const double> stiffness = {};      // of the rows: one number, one per row, or none: the constraints' own
+  ConstrainedSettings settings = {};           // of the constrained solvers; counts are of three iterations
+  std::span<const double> start = {};          // the λ or impulses that they start from, or none: zero
+  double restitution = 0;                      // impulse
 };
 
-// One part of an answer; matrices are row-major. A family with one part leaves its name empty.
+// One part of an answer; matrices are row-major. A family's one part, or its main one, leaves its name empty.
 struct AnswerPart {
-  enum class Kind { number, vector, matrix };
+  enum class Kind {
+    number,
+    vector,
+    matrix,
+    report,  // of a solve, as four numbers: see solve_report()
+  };
   std::string name;
   Kind kind = Kind::number;
   int rows = 1, columns = 1;
@@ -93,6 +102,8 @@ const Algorithm& algorithm(const Model& model, std::string_view family, std::str
 // Whether the algorithm takes these kinds of rows (null: none).
 bool takes(const Algorithm& algorithm, const ConstraintSet* constraints);
 
+// The report that a constrained solver left in its answer.
+SolveReport solve_report(std::span<const double> part);
 // Numbers in the answer of a family.
 int answer_size(const Family& family, const Model& model, const Question& question = {});
 // A weld on every body at the end of a limb: what constrained questions are counted and timed on when nothing else is

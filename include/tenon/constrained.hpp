@@ -22,7 +22,7 @@ enum class Constrained {
   prox_ltls,              // joint space, forces first: section II-D2
   pv,                     // Popov-Vereshchagin without regularization; refuses redundant rows
   prox_pv,                // Algorithm 4
-  pv_soft,                // rows as springs of the set's stiffness (mu where a row is rigid): section VII-A
+  pv_soft,                // rows as springs (ConstrainedSettings::stiffness): section VII-A
   pv_early,               // forces eliminated as early as possible; refuses redundant rows: section VII-B
   constrained_aba,        // Algorithms 1 to 3 on what is left of the forces
   constrained_aba_plain,  // Algorithms 1 to 3 as printed
@@ -35,6 +35,8 @@ struct ConstrainedSettings {
   std::span<const double> mu_per_row = {};  // in place of it, one number per row
   double tolerance = 1e-10;                 // of SolveReport::residual
   int max_iterations = 50;
+  // Of pv_soft's rows: one number, one per row, or none: the constraints' own, and mu where those are rigid.
+  std::span<const double> stiffness = {};
   bool warm_start = false;  // lambda holds where to start from; otherwise from zero
 };
 
@@ -80,8 +82,8 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
                                  std::span<double> lambda, Constrained algorithm = Constrained::automatic,
                                  std::span<const ExternalWrench> wrenches = {});
 
-// The velocity after an impact at which the rows take hold: M (v⁺ - v) = JᵀΛ with J v⁺ = -restitution J v. `velocity` is
-// v⁺ (it may be v itself), `impulse` is Λ, residuals are those of J v⁺; gains and references have no part in it.
+// The velocity after an impact at which the rows take hold: M (v⁺ - v) = JᵀΛ with J v⁺ = -restitution J v. `velocity`
+// is v⁺ (it may be v itself), `impulse` is Λ, residuals are those of J v⁺; gains and references have no part in it.
 SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
                                 std::span<const double> q, std::span<const double> v,
                                 const ConstrainedSettings& settings, std::span<double> velocity,

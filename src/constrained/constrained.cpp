@@ -58,6 +58,9 @@ void check_settings(const ConstrainedSettings& s, int rows) {
   for (std::size_t r = 0; r < s.mu_per_row.size(); ++r)
     if (!positive(s.mu_per_row[r]))
       throw_not_positive("settings.mu_per_row[" + std::to_string(r) + "]", s.mu_per_row[r]);
+  if (s.stiffness.size() > 1) check_size(s.stiffness.size(), static_cast<std::size_t>(rows), "settings.stiffness");
+  for (std::size_t r = 0; r < s.stiffness.size(); ++r)
+    if (!positive(s.stiffness[r])) throw_not_positive("settings.stiffness[" + std::to_string(r) + "]", s.stiffness[r]);
   if (!positive(s.tolerance)) throw_not_positive("settings.tolerance", s.tolerance);
   if (s.max_iterations < 1)
     throw Error("settings.max_iterations is " + std::to_string(s.max_iterations) + ", expected >= 1");
@@ -98,6 +101,9 @@ void fill_R(const ConstraintSet& set, const ConstrainedSettings& settings, Const
   std::fill(R.begin(), R.end(), settings.mu);
   std::copy(settings.mu_per_row.begin(), settings.mu_per_row.end(), R.begin());
   if (algorithm != Constrained::pv_soft) return;
+  if (settings.stiffness.size() == 1) std::fill(R.begin(), R.end(), settings.stiffness[0]);
+  if (settings.stiffness.size() > 1) std::copy(settings.stiffness.begin(), settings.stiffness.end(), R.begin());
+  if (!settings.stiffness.empty()) return;
   for (const CompiledConstraint& c : set.data().constraints)
     for (int r = 0; r < c.rows; ++r) {
       const double stiffness = c.stiffness[static_cast<std::size_t>(r)];

@@ -19,6 +19,9 @@ namespace tenon {
 
 inline double plain_value(double x) { return x; }
 inline double plain_value(const Counted& x) { return x.value; }
+// A sum of squares that is nothing but rounding; for Counted numbers, which stand for a general state, a known zero.
+inline bool vanishes(double x, double least) { return !(x > least); }
+inline bool vanishes(const Counted& x, double) { return x.is(0); }
 template <class S>
 constexpr bool stops_early = true;
 template <>

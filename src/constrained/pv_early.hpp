@@ -3,6 +3,9 @@
 //   1  first forward sweep (start.hpp)
 //   2  tips to base: a link gathers its own rows and its children's, each axis takes one away (pv_early_step.hpp)
 //   3  base to tips: the forces that an axis took, then its acceleration
+//   4  steps 2 and 3 once more for what is left of forces and rows, with the factors at hand: an axis that moves the
+//   rows
+//      little makes an inertia as large as that is small (left out where the problem says so: counts)
 // Refuses redundant rows: more than six at a link, or rows that are left at the base. The answer is then the
 // unconstrained motion, λ = 0.
 #pragma once
@@ -89,28 +92,73 @@ bool early_backward(const CompiledModel& model, const Branching& tree, const Con
   return true;
 }
 
-// Step 3.
+// Step 3: joint accelerations and forces of rows, or their changes, added. w.early[0].a is the world's acceleration.
 template <class S>
-void early_forward(const CompiledModel& model, const Branching& tree, const ConstrainedScratch<S>& w, S* a) {
+void early_forward(const CompiledModel& model, const Branching& tree, const ConstrainedScratch<S>& w, bool change,
+                   S* a) {
   for (int i = 1; i < model.body_count(); ++i) {
     const Body& k = model.bodies[static_cast<std::size_t>(i)];
-    ConstrainedBody<S>& b = w.body[i];
     EarlyLink<S>& link = w.early[i];
     int left = link.count;
     for (int d = k.v; d < k.v + k.nv; ++d) left -= w.early_axis[d].eliminated;
     for (int r = 0; r < left; ++r) link.lambda[r] = w.early[k.parent].lambda[link.place + r];
-    b.a = act_inverse(b.X, w.body[k.parent].a) + b.c;
-    const auto solve = [&](int dof) { return a[dof] = early_solve(w.axis[dof], w.early_axis[dof], b.a, link.lambda); };
+    link.a = act_inverse(w.body[i].X, w.early[k.parent].a);
+    if (!change) link.a += w.body[i].c;
+    const auto solve = [&](int dof) {
+      const S x = early_solve(w.axis[dof], w.early_axis[dof], link.a, link.lambda);
+      a[dof] = change ? a[dof] + x : x;
+      return x;
+    };
     if (k.kind == JointKind::helical) {
       const S along = solve(k.v);
-      b.a.linear.z = mul_add(S(k.pitch), along, b.a.linear.z);
-      b.a.angular.z += along;
+      link.a.linear.z = mul_add(S(k.pitch), along, link.a.linear.z);
+      link.a.angular.z += along;
     }
     by_kind(k.kind, [&]<JointKind kind>() {
-      forward_axes<kind>(k, [&]<Axis axis>(int dof) { element<axis>(b.a) += solve(dof); });
+      forward_axes<kind>(k, [&]<Axis axis>(int dof) { element<axis>(link.a) += solve(dof); });
     });
+    w.body[i].a = change ? w.body[i].a + link.a : link.a;
     int own = 0;
-    each_own_row(tree, i, [&](int r) { w.lambda[r] = link.count == 0 ? S(0) : -link.lambda[own++]; });
+    each_own_row(tree, i, [&](int r) {
+      const S force = link.count == 0 ? S(0) : -link.lambda[own++];
+      w.lambda[r] = change ? w.lambda[r] + force : force;
+    });
+  }
+}
+
+// Step 4, tips to base: what is left of the forces, and r for the rows, through the factors of step 2.
+template <class S>
+void early_imbalance(const CompiledModel& model, const Branching& tree, const ConstrainedScratch<S>& w, const S* tau,
+                     const S* a) {
+  for (int i = 1; i < model.body_count(); ++i) {
+    EarlyLink<S>& link = w.early[i];
+    link.F = lifted<S>(model.bodies[static_cast<std::size_t>(i)].I) * w.body[i].a + link.p;
+    int own = 0;
+    each_own_row(tree, i, [&](int r) {
+      link.F -= w.lambda[r] * w.K[r];
+      if (link.count > 0) link.l[own++] = w.r[r];
+    });
+  }
+  for (int i = model.body_count() - 1; i > 0; --i) {
+    const Body& k = model.bodies[static_cast<std::size_t>(i)];
+    EarlyLink<S>& link = w.early[i];
+    int left = link.count;
+    const auto pass = [&](int dof, const S& component) {
+      AbaAxis<S>& x = w.axis[dof];
+      x.u = neg_mul_add(S(model.armature[static_cast<std::size_t>(dof)]), a[dof], tau[dof] - component);
+      const S share = x.D_inverse * x.u;
+      link.F += share * x.U;
+      early_axis_again(share, w.early_axis[dof], link.l, link.F);
+      left -= w.early_axis[dof].eliminated;
+    };
+    if (k.kind == JointKind::helical) pass(k.v, mul_add(S(k.pitch), link.F.linear.z, link.F.angular.z));
+    by_kind(k.kind, [&]<JointKind kind>() {
+      backward_axes<kind>(k, [&]<Axis axis>(int dof) { pass(dof, element<axis>(link.F)); });
+    });
+    if (k.parent == 0) continue;
+    EarlyLink<S>& parent = w.early[k.parent];
+    for (int r = 0; r < left; ++r) parent.l[link.place + r] = link.l[r];
+    parent.F += act(w.body[i].X, link.F);
   }
 }
 
@@ -122,13 +170,22 @@ SolveReport pv_early_kernel(const CompiledModel& model, const ConstraintSet::Dat
   take_rows(set, w, problem, lambda);
   SolveReport report;
   report.iterations = 1;
+  for (int i = 1; i < model.body_count(); ++i) w.early[i].p = w.body[i].p;
   if (!early_backward(model, tree, w, problem.tau, true)) {
     report.status = SolveStatus::redundant_rows;
     first_forward_sweep(model, set, w, problem);
     early_backward(model, tree, w, problem.tau, false);
   }
-  early_forward(model, tree, w, a);
+  const S o(0);
+  w.early[0].a = w.body[0].a;
+  early_forward(model, tree, w, false, a);
   row_residuals(set, w);
+  if (problem.refine) {
+    w.early[0].a = {{o, o, o}, {o, o, o}};
+    early_imbalance(model, tree, w, problem.tau, a);
+    early_forward(model, tree, w, true, a);
+    row_residuals(set, w);
+  }
   report.residual = largest(tree.rows(), w.r);
   if (report.status == SolveStatus::converged && stops_early<S> && !(report.residual <= problem.tolerance))
     report.status = SolveStatus::stalled;

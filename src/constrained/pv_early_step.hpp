@@ -40,7 +40,7 @@ TENON_INLINE void early_axis(const AbaAxis<S>& x, EarlyAxis<S>& e, Force<S>* K, 
     l[r] = mul_add(t, x.u, l[r]);
     length = mul_add(e.w[r], e.w[r], length);
   }
-  if (!(plain_value(length) > 1e-12 * size)) return;
+  if (vanishes(length, 1e-12 * size)) return;
   e.gain = S(1) / (x.D_inverse * length);
   e.length = square_root(length);
   const int last = count - 1;
@@ -60,6 +60,16 @@ TENON_INLINE void early_axis(const AbaAxis<S>& x, EarlyAxis<S>& e, Force<S>* K, 
   add_square(I, e.gain, e.K);
   p += (e.gain * e.l) * e.K;
   count = last;
+}
+
+// Steps 1-3 for another l and p; share: u/D.
+template <class S>
+TENON_INLINE void early_axis_again(const S& share, EarlyAxis<S>& e, S* l, Force<S>& p) {
+  for (int r = 0; r < e.count; ++r) l[r] = mul_add(share, e.w[r], l[r]);
+  if (!e.eliminated) return;
+  if (e.count > 1) reflect(e, l);
+  e.l = l[e.count - 1];
+  p += (e.gain * e.l) * e.K;
 }
 
 // The axis' forces and acceleration, from a, the body's acceleration before it, and the forces that were left.

@@ -1,5 +1,5 @@
 // Rows as springs: PV-soft, the first iteration of constrained-aba from λ = 0.  [cABA] section VII-A.  O(n + m).
-// Minimizes Gauss's function plus ½ rᵀR r; R is the set's stiffness, and μ where a row is rigid.
+// Minimizes Gauss's function plus ½ rᵀR r; R is the stiffness asked for.
 // Errata: eq. 42 lost a ½.
 #pragma once
 

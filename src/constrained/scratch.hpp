@@ -21,7 +21,7 @@ struct ConstrainedProblem {
   const S* R = nullptr;  // diagonal in place of [cABA]'s μ
   double tolerance = 1e-10;
   int max_iterations = 50;
-  bool refine = true;  // prox-ltls: one correction by what is left of the forces
+  bool refine = true;  // prox-ltls, pv-early: one correction by what is left of the forces
 };
 
 template <class S>
@@ -51,6 +51,8 @@ template <class S>
 struct EarlyLink {
   Force<S> K[most_rows];
   S l[most_rows], lambda[most_rows];
+  Force<S> p, F;    // of the link alone; what is left of its forces
+  Motion<S> a;      // its acceleration, or the change of it
   double size = 0;  // largest square of a row that came in, as it was on its own body
   int count = 0;    // rows of its own and those that its children pass on
   int place = 0;    // of what it passes on, among its parent's rows

@@ -24,6 +24,11 @@ template <Damped algorithm>
 void damped_inverse(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
 template <Damped algorithm>
 void damped_solve(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
+// compute_constrained.cpp
+template <Constrained algorithm>
+void constrained(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
+template <Constrained algorithm>
+void impulse(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
 // compute_momentum.cpp
 Compute energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map, passive_forces;
 Compute integrate, difference, interpolate, random;

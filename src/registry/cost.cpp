@@ -60,6 +60,8 @@ const Algorithm& algorithm(const Model& model, std::string_view family_name, std
     if (family_name == "delassus") name = to_string(chosen_delassus(*constraints));
     if (family_name == "damped_inverse") name = to_string(chosen_damped_inverse(*constraints, stiffness));
     if (family_name == "damped_solve") name = to_string(chosen_damped_solve(*constraints, stiffness));
+    if (family_name == "constrained_dynamics" || family_name == "impulse")
+      name = to_string(chosen_constrained(*constraints));
   }
   if (name.empty() || name == "automatic") {
     if (candidates.size() == 1 || too_large_to_count(model)) return candidates.front();

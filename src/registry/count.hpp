@@ -24,6 +24,11 @@ template <Damped algorithm>
 OperationCount damped_inverse(const Model&, const Question&);
 template <Damped algorithm>
 OperationCount damped_solve(const Model&, const Question&);
+// count_constrained.cpp
+template <Constrained algorithm>
+OperationCount constrained(const Model&, const Question&);
+template <Constrained algorithm>
+OperationCount impulse(const Model&, const Question&);
 // count_joints.cpp
 Count passive_forces, integrate, difference, interpolate, random;
 

@@ -42,6 +42,10 @@ Parts delassus(const Model&, const Question& question) {
 Parts rows(const Model&, const Question& question) {
   return {vector(question.constraints ? question.constraints->rows() : 0)};
 }
+Parts motion_and_forces(const Model& model, const Question& question) {
+  const int rows = question.constraints ? question.constraints->rows() : 0;
+  return {vector(model.nv()), vector(rows, "force"), {"report", Kind::report, 4, 1}};
+}
 Parts regressor(const Model& model, const Question&) {
   return {matrix(model.nv(), 10 * static_cast<int>(model.description().links.size()))};
 }
@@ -85,6 +89,10 @@ const Family table[] = {
     {"damped_inverse", "Λ_R = (R⁻¹ + J M⁻¹Jᵀ)⁻¹ with the constraints' stiffness R", "q constraints stiffness",
      delassus},
     {"damped_solve", "Λ_R x: forces of soft constraints per their accelerations", "q constraints stiffness x", rows},
+    {"constrained_dynamics", "joint accelerations under the constraints; their forces λ, M v̇ + C v + g = tau + Jᵀλ",
+     "q v tau external_wrenches constraints settings stiffness", motion_and_forces},
+    {"impulse", "velocity after an impact in which the constraints take hold; their impulses",
+     "q v constraints settings stiffness restitution", motion_and_forces},
     {"integrate", "the configuration after moving along v for unit time", "q v", configuration},
     {"difference", "the v that moves q to another configuration in unit time", "q to", tangent},
     {"interpolate", "the configuration a fraction of the way to another", "q to fraction", configuration},

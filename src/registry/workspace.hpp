@@ -57,6 +57,11 @@ class GrowingWithRows {
   int rows_ = 0;
 };
 
+struct NoConstraint {
+  explicit NoConstraint(const Model& model) : set(model, std::span<const Constraint>()) {}
+  ConstraintSet set;
+};
+
 struct AlgorithmWorkspace::Data {
   explicit Data(const Model& model);
 
@@ -68,6 +73,8 @@ struct AlgorithmWorkspace::Data {
   OnFirstUse<PlainScratch> plain;
   GrowingWithRows<DelassusWorkspace> delassus;
   GrowingWithRows<DampedWorkspace> damped;
+  GrowingWithRows<ConstrainedWorkspace> constrained;
+  OnFirstUse<NoConstraint> no_constraint;
   std::vector<double> vector, other_vector, zero;  // nv
 };
 

@@ -103,6 +103,18 @@ void add_constraints(ApiFixture& f, Calls& calls) {
       damped_solve(f.model, f.constraints, f.damped_ws, f.m.q, f.stiffness, f.rows_in, f.rows, algorithm);
     });
   }
+  for (const Constrained algorithm :
+       {Constrained::automatic, Constrained::prox_ltl, Constrained::prox_ltls, Constrained::pv, Constrained::prox_pv,
+        Constrained::pv_soft, Constrained::pv_early, Constrained::constrained_aba,
+        Constrained::constrained_aba_plain}) {
+    calls.emplace_back("constrained_dynamics", [&f, algorithm] {
+      constrained_dynamics(f.model, f.constraints, f.constrained_ws, f.m.q, f.m.v, f.m.a, {}, f.x, f.rows, algorithm,
+                           f.wrenches);
+    });
+    calls.emplace_back("constrained_impulse", [&f, algorithm] {
+      constrained_impulse(f.model, f.constraints, f.constrained_ws, f.m.q, f.m.v, {}, f.x, f.rows, algorithm);
+    });
+  }
 }
 
 void add_configuration(ApiFixture& f, Calls& calls) {

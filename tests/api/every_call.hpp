@@ -24,6 +24,7 @@ struct ApiFixture {
   ConstraintSet constraints{model, constrained(model)};
   DelassusWorkspace delassus_ws{model, constraints};
   DampedWorkspace damped_ws{model, constraints};
+  ConstrainedWorkspace constrained_ws{model, constraints};
   Vector x, y, square, second, third, wide, regressor, q_out, theirs_q;
   Vector rows = Vector(static_cast<std::size_t>(constraints.rows())), rows_by_nv, rows_by_rows;
   Vector stiffness{20.0}, rows_in = Vector(rows.size(), 1.0);
@@ -40,6 +41,9 @@ struct ApiFixture {
       delassus(model, constraints, delassus_ws, m.q, rows_by_rows, algorithm);  // makes their memory
     for (const Damped algorithm : {Damped::dense, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse})
       damped_inverse(model, constraints, damped_ws, m.q, stiffness, rows_by_rows, algorithm);
+    for (const Constrained algorithm :
+         {Constrained::prox_ltl, Constrained::prox_ltls, Constrained::prox_pv, Constrained::pv_early})
+      constrained_impulse(model, constraints, constrained_ws, m.q, m.v, {}, x, rows, algorithm);
     theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
     for (int f = 0; f <= last.index; ++f)
       if (model.frames()[static_cast<std::size_t>(f)].kind == FrameInfo::Kind::joint) joint = {f};

@@ -40,6 +40,7 @@ TEST(ZeroAllocations, InEveryAlgorithmOfTheRegistryFromTheSecondCallOn) {
     AlgorithmWorkspace ws(f.model);
     for (const Algorithm& algorithm : algorithms()) {
       const Family& asked = family(algorithm.family);
+      if (algorithm.name == "dense" && asked.takes("settings")) continue;  // the reference, on Eigen's own memory
       Question q{
           .q = f.m.q, .v = f.m.v, .a = f.m.a, .tau = f.m.a, .x = f.m.v, .wrenches = f.wrenches, .frame = f.joint};
       if (asked.takes("to")) q.x = f.m.q;
@@ -67,7 +68,7 @@ TEST(ZeroAllocations, AreAskedOfEveryFunctionOfTheHeaders) {
   const std::regex declaration(R"(^[A-Za-z][\w:<>]*(?: [\w:<>]+)* (\w+)\((?:const Model&|Factorization&))");
   std::set<std::string> declared;
   for (const char* header : {"kinematics", "dynamics", "derivatives", "factorization", "configuration", "constraints",
-                             "delassus", "damped"}) {
+                             "delassus", "damped", "constrained"}) {
     std::ifstream file(TENON_SOURCE_DIR "/include/tenon/" + std::string(header) + ".hpp");
     std::smatch found;
     for (std::string line; std::getline(file, line);)

@@ -55,6 +55,8 @@ TEST(ConstrainedInput, IsRefusedByName) {
   expect_refusal("settings.mu ", [](auto&, auto& s) { s.mu = nan; });
   expect_refusal("settings.mu_per_row", [](auto&, auto& s) { s.mu_per_row = short_mu; });
   expect_refusal("settings.mu_per_row[4]", [](auto&, auto& s) { s.mu_per_row = zero_mu; });
+  expect_refusal("settings.stiffness", [](auto&, auto& s) { s.stiffness = short_mu; });
+  expect_refusal("settings.stiffness[4]", [](auto&, auto& s) { s.stiffness = zero_mu; });
   expect_refusal("settings.tolerance", [](auto&, auto& s) { s.tolerance = 0; });
   expect_refusal("settings.max_iterations is 0", [](auto&, auto& s) { s.max_iterations = 0; });
   expect_refusal("external wrench", [](Quadruped& q, auto&) { q.m.wrenches[1].wrench[2] = nan; });

@@ -90,6 +90,9 @@ TEST(PvSoft, SolvesTheSoftGaussProblemOfTheStatedStiffness) {
     const Answer soft = question.by(Constrained::pv_soft);
     EXPECT_LE(relative(soft.a, expected), 1e-8) << seed;
     EXPECT_LE(relative(soft.lambda, force), 1e-8) << seed;
+    question.settings.stiffness = stiffness;
+    question.settings.mu = 7;
+    EXPECT_EQ(question.by(Constrained::pv_soft).a, soft.a) << seed;
     question.settings.mu_per_row = stiffness;
     question.settings.max_iterations = 1;
     EXPECT_LE(relative(question.by(Constrained::prox_ltls).a, expected), 1e-8) << seed;

@@ -29,11 +29,15 @@ def plain(value):
     return value
 
 
-def ask(robot, compute, **request):
-    """The answers to `compute` (names, or dictionaries with frame and axes), as arrays in the same order."""
+def results(robot, compute, **request):
+    """The results of `compute` (names, or dictionaries with frame and axes) as they come."""
     compute = [{"what": c} if isinstance(c, str) else c for c in compute]
-    answer = tenon("eval", robot, "--input", "-", text=json.dumps(plain(dict(request, compute=compute))))
-    values = [r["value"] for r in answer["results"]]
+    return tenon("eval", robot, "--input", "-", text=json.dumps(plain(dict(request, compute=compute))))["results"]
+
+
+def ask(robot, compute, **request):
+    """Their values, as arrays in the same order."""
+    values = [r["value"] for r in results(robot, compute, **request)]
     return [{k: np.array(v) for k, v in x.items()} if isinstance(x, dict) else np.array(x) for x in values]
 
 

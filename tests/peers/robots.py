@@ -70,10 +70,16 @@ class Case:
         self.state = State(self.model, seed)
         self.q, self.v, self.a, self.tau = self.state.q, self.state.v, self.state.a, self.state.tau
 
+    def request(self, **more):
+        return dict(self.state.request(), floating_base=self.floating, convention="pinocchio", **more)
+
     def ask(self, *compute, **more):
         from asking import ask
-        request = dict(self.state.request(), floating_base=self.floating, convention="pinocchio")
-        return ask(self.file, compute, **dict(request, **more))
+        return ask(self.file, compute, **self.request(**more))
+
+    def results(self, *compute, **more):
+        from asking import results
+        return results(self.file, compute, **self.request(**more))
 
     def frames(self, count=6):
         """Some link frames, spread over the robot (names that occur once)."""
