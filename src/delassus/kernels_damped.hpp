@@ -10,6 +10,7 @@ struct DampedKernels {
                           const double* q);
   struct Pair {
     Kernel inverse, solve;
+    Kernel factors;  // all that does not depend on x; null where that is the inverse
   };
   Pair caba_osim, caba_osimf, pv_osimf, pv_osimr_cholesky, ltl_osim_cholesky, ltl_osim_inverse;
   using Dense = void (*)(int n, int m, const DampedScratch<double>&);

@@ -13,7 +13,7 @@ template <class S>
 void ltl_osim_inverse_inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
                               const S* q) {
   const UpperMatrix<S> U{w.A, set.rows};
-  ltl_osim_cholesky_factors(model, set, w, q, U);
+  ltl_osim_cholesky_into(model, set, w, q, U);
   invert(U, 0, set.rows);
 }
 

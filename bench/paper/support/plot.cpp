@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/table.hpp"
+
 namespace tenon::paper {
 
 namespace {
@@ -135,6 +137,38 @@ void bar_panel(Svg& svg, const PanelFrame& frame, const std::vector<const char*>
       rest.erase(0, end + 1);
       line += 16;
     }
+  }
+}
+
+void stacked_panel(Svg& svg, const PanelFrame& frame, const std::vector<const char*>& colours,
+                   const std::vector<StackedGroup>& groups) {
+  double high = 0, bars = 0;
+  for (const StackedGroup& group : groups)
+    for (const StackedBar& b : group.bars) {
+      double sum = 0;
+      for (const double part : b.parts) sum += part;
+      high = std::max(high, sum);
+      ++bars;
+    }
+  const Axes2 axes = draw_axes(svg, frame, {0, 1, {}}, linear_range(high));
+  const double gap = 0.6, bar = frame.width / (bars + gap * static_cast<double>(groups.size()));
+  double x = frame.corner.x;
+  for (const StackedGroup& group : groups) {
+    const double left = x;
+    for (const StackedBar& b : group.bars) {
+      double sum = 0;
+      for (std::size_t p = 0; p < b.parts.size(); ++p) {
+        svg.rectangle({x, axes.y(sum + b.parts[p])}, bar - 3, axes.y(sum) - axes.y(sum + b.parts[p]), colours[p]);
+        sum += b.parts[p];
+      }
+      const double middle = x + bar / 2 - 1.5;
+      svg.text({middle, axes.y(sum) - 5}, sum < 100 ? number(sum, 1) : grouped(sum),
+               {.size = bar < 30 ? 7.5 : 9.0, .anchor = Anchor::middle});
+      svg.text({middle, axes.y(0) + 8}, b.name, {.size = 9, .anchor = Anchor::end, .turn = -35});
+      x += bar;
+    }
+    svg.text({(left + x) / 2, axes.y(0) + 66}, group.title, {.size = 12, .anchor = Anchor::middle});
+    x += gap * bar;
   }
 }
 

@@ -33,6 +33,18 @@ struct BarGroup {
 void bar_panel(Svg& svg, const PanelFrame& frame, const std::vector<const char*>& names,
                const std::vector<const char*>& colours, const std::vector<BarGroup>& groups);
 
+struct StackedBar {
+  std::string name;
+  std::vector<double> parts;  // from below
+};
+struct StackedGroup {
+  std::string title;
+  std::vector<StackedBar> bars;
+};
+// Bars cut into parts, one colour per part; the sum stands on a bar, its name below it.
+void stacked_panel(Svg& svg, const PanelFrame& frame, const std::vector<const char*>& colours,
+                   const std::vector<StackedGroup>& groups);
+
 // Coloured squares with names, from left to right.
 void legend(Svg& svg, Point at, const std::vector<const char*>& names, const std::vector<const char*>& colours);
 
