@@ -92,15 +92,26 @@ def run_with_progress(command, label):
     return time.monotonic() - start, usage.ru_maxrss * 1024
 
 
+def place(source, peer, flags, compiler):
+    """Where its library is or would be."""
+    version, _ = peer_arguments(peer)
+    key = hashlib.sha256()
+    for part in [version, compiler_version(compiler), " ".join(flags), processor(), own_code(source)]:
+        key.update(part.encode() + b"\0")
+    return CACHE / f"{source.stem}-{version}-{key.hexdigest()[:16]}.so"
+
+
+def cached(source, peer, flags, compiler="clang++-19"):
+    library = place(pathlib.Path(source).resolve(), peer, flags, compiler)
+    return library.exists() and library.with_suffix(".json").exists()
+
+
 def build(source, peer, flags, compiler="clang++-19"):
     """The shared library of one peer source, built if it is not in the cache."""
     source = pathlib.Path(source).resolve()
     version, arguments = peer_arguments(peer)
-    key = hashlib.sha256()
-    for part in [version, compiler_version(compiler), " ".join(flags), processor(), own_code(source)]:
-        key.update(part.encode() + b"\0")
     CACHE.mkdir(parents=True, exist_ok=True)
-    library = CACHE / f"{source.stem}-{version}-{key.hexdigest()[:16]}.so"
+    library = place(source, peer, flags, compiler)
     note = library.with_suffix(".json")
     if library.exists() and note.exists():
         return library

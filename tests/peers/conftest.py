@@ -4,6 +4,10 @@ import pytest
 import robots
 
 
+def pytest_addoption(parser):
+    parser.addoption("--compile", action="store_true", help="compile what is asked of Pinocchio in C++ (a minute or two, once)")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def in_a_folder_of_its_own(tmp_path_factory):
     """MuJoCo writes its warnings into a file where it runs."""
