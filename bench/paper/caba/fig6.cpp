@@ -21,7 +21,7 @@ void fig6(const std::filesystem::path& out, Verdict& verdict) {
   svg.text({30, 52}, "[cABA] Fig. 6, from tenon's table of algorithms", {.size = 12, .colour = colour::grey});
   for (std::size_t k = 0; k < 4; ++k) {
     const Cell& cell = cells[k];
-    const double left = 130 + 300 * static_cast<double>(k % 2), top = 100 + 105 * static_cast<double>(k / 2);
+    const double left = k % 2 == 0 ? 130 : 430, top = k < 2 ? 100 : 205;
     if (k < 2) svg.text({left + 140, 90}, cell.order, {.anchor = Anchor::middle, .bold = true});
     if (k % 2 == 0) svg.text({120, top + 48}, cell.coordinates, {.anchor = Anchor::end, .bold = true});
     svg.rectangle({left, top}, 285, 90, colour::faint);

@@ -49,7 +49,7 @@ void draw(const std::vector<Timed>& rows, const std::filesystem::path& file) {
         groups.back().bars.push_back(
             {constrained_algorithms[a].title, {row.once[a], std::max(0.0, row.us[a] - row.once[a])}});
     }
-    stacked_panel(svg, {{70.0 + 600 * (panel % 2), 130.0 + 440 * (panel / 2)}, 520, 300, robot, "", ""}, colours,
+    stacked_panel(svg, {{panel % 2 == 0 ? 70.0 : 670.0, panel < 2 ? 130.0 : 570.0}, 520, 300, robot, "", ""}, colours,
                   groups);
     ++panel;
   }

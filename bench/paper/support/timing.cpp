@@ -1,8 +1,7 @@
 #include "support/timing.hpp"
 
-#include <time.h>
-
 #include <algorithm>
+#include <ctime>
 
 namespace tenon::paper {
 
