@@ -17,3 +17,4 @@
 #include "tenon/kinematics.hpp"
 #include "tenon/load.hpp"
 #include "tenon/model.hpp"
+#include "tenon/operational.hpp"

@@ -117,6 +117,20 @@ void add_constraints(ApiFixture& f, Calls& calls) {
   }
 }
 
+void add_operational(ApiFixture& f, Calls& calls) {
+  calls.emplace_back("constrained_inverse_dynamics", [&] {
+    constrained_inverse_dynamics(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.m.a, f.actuated, {}, f.x,
+                                 f.rows, f.wrenches);
+  });
+  calls.emplace_back("project_velocity",
+                     [&] { project_velocity(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.x); });
+  calls.emplace_back("project_force",
+                     [&] { project_force(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.x); });
+  calls.emplace_back("operational_space_inertia", [&] {
+    operational_space_inertia(f.model, f.constraints, f.operational_ws, f.m.q, f.rows_by_rows);
+  });
+}
+
 void add_configuration(ApiFixture& f, Calls& calls) {
   calls.emplace_back("integrate", [&] { integrate(f.model, f.m.q, f.m.v, f.q_out); });
   calls.emplace_back("difference", [&] { difference(f.model, f.m.q, f.q_out, f.x); });
@@ -146,6 +160,7 @@ Calls every_call(ApiFixture& f) {
   add_dynamics(f, calls);
   add_factorization(f, calls);
   add_constraints(f, calls);
+  add_operational(f, calls);
   add_configuration(f, calls);
   return calls;
 }

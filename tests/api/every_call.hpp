@@ -25,6 +25,8 @@ struct ApiFixture {
   DelassusWorkspace delassus_ws{model, constraints};
   DampedWorkspace damped_ws{model, constraints};
   ConstrainedWorkspace constrained_ws{model, constraints};
+  OperationalWorkspace operational_ws{model, constraints};
+  std::vector<int> actuated = actuated_by_joints(model);
   Vector x, y, square, second, third, wide, regressor, q_out, theirs_q;
   Vector rows = Vector(static_cast<std::size_t>(constraints.rows())), rows_by_nv, rows_by_rows;
   Vector stiffness{20.0}, rows_in = Vector(rows.size(), 1.0);

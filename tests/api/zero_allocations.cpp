@@ -59,7 +59,7 @@ TEST(ZeroAllocations, InEveryAlgorithmOfTheRegistryFromTheSecondCallOn) {
 // What makes something new for the caller, by its return type.
 const std::set<std::string> makers{
     "neutral_configuration", "random_configuration", "random_velocity", "regressor_parameters", "describe",
-    "factorization_cost"};
+    "factorization_cost",    "actuated_by_joints"};
 
 TEST(ZeroAllocations, AreAskedOfEveryFunctionOfTheHeaders) {
   ApiFixture f(random_robot(2), 1);
@@ -68,7 +68,7 @@ TEST(ZeroAllocations, AreAskedOfEveryFunctionOfTheHeaders) {
   const std::regex declaration(R"(^[A-Za-z][\w:<>]*(?: [\w:<>]+)* (\w+)\((?:const Model&|Factorization&))");
   std::set<std::string> declared;
   for (const char* header : {"kinematics", "dynamics", "derivatives", "factorization", "configuration", "constraints",
-                             "delassus", "damped", "constrained"}) {
+                             "delassus", "damped", "constrained", "operational"}) {
     std::ifstream file(TENON_SOURCE_DIR "/include/tenon/" + std::string(header) + ".hpp");
     std::smatch found;
     for (std::string line; std::getline(file, line);)

@@ -1,0 +1,143 @@
+// Inverse dynamics, projections and inertia under constraints, against dense matrices.
+#include "tenon/operational.hpp"
+
+#include "constrained/question.hpp"
+#include "tenon/algorithms.hpp"
+
+namespace tenon::test {
+namespace {
+
+bool well_posed(const ConstrainedQuestion& q, DenseKktReport* report) {
+  q.dense(report);
+  return report->rank > 0 && report->smallest >= 100;
+}
+Column inverse_dynamics(const ConstrainedQuestion& q) {
+  Workspace ws(q.m.model);
+  Vector f(q.m.nv());
+  rnea(q.m.model, ws, q.m.q, q.m.v, q.m.a, f, q.wrenches);
+  return column(f);
+}
+
+// τ and λ balance the motion, nothing acts on the free degrees of freedom, and no other pair that does is smaller.
+TEST(ConstrainedInverseDynamics, HoldsTheMotionWithTheSmallestForces) {
+  int held = 0;
+  for (const auto seed : seeds(60)) {
+    Mechanism m(generators::make(seed % 2 == 0 ? "humanoid_standin" : "quadruped_standin"), seed);
+    std::vector<Constraint> list = weld_tips(m.model);
+    list.resize(2);
+    const ConstrainedQuestion q(std::move(m), list, seed);
+    Random random(seed);
+    Vector torque_weight(q.m.nv()), force_weight(q.rows()), tau(q.m.nv()), lambda(q.rows());
+    for (double& x : torque_weight) x = std::pow(10, random.uniform(-1, 1));
+    for (double& x : force_weight) x = std::pow(10, random.uniform(-3, -1));
+    const std::vector<int> actuated = actuated_by_joints(q.m.model);
+    ASSERT_EQ(actuated.size() + 6, q.m.nv());
+    OperationalWorkspace ws(q.m.model, q.set);
+    const SolveReport report = constrained_inverse_dynamics(
+        q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated,
+        {.torque_weight = torque_weight, .force_weight = force_weight}, tau, lambda, q.wrenches);
+    ASSERT_EQ(report.status, SolveStatus::converged) << seed << " " << report.residual;
+    const Dense J = q.J();
+    const Column f = inverse_dynamics(q);
+    EXPECT_LE((column(tau) + J.transpose() * column(lambda) - f).cwiseAbs().maxCoeff(), 1e-8 * (1 + f.norm())) << seed;
+    for (Eigen::Index k = 0; k < 6; ++k) EXPECT_EQ(tau[static_cast<std::size_t>(k)], 0) << seed;
+    const auto norm = [&](const Column& t, const Column& l) {
+      return t.dot(column(torque_weight).cwiseProduct(t)) + l.dot(column(force_weight).cwiseProduct(l));
+    };
+    const Eigen::MatrixXd base = J.leftCols(6).transpose();
+    const Eigen::MatrixXd kernel = Eigen::FullPivLU<Eigen::MatrixXd>(base).kernel();
+    for (Eigen::Index k = 0; k < kernel.cols(); ++k)
+      for (const double step : {-0.1, 0.1}) {
+        const Column l = column(lambda) + step * kernel.col(k);
+        Column t = f - J.transpose() * l;
+        t.head(6).setZero();
+        EXPECT_LT(norm(column(tau), column(lambda)), norm(t, l)) << seed;
+        ++held;
+      }
+  }
+  EXPECT_GT(held, 0);
+}
+
+// One point cannot hold a floating base: the status says so, and what is left is told.
+TEST(ConstrainedInverseDynamics, SaysWhenTheBaseCannotBeHeld) {
+  const Mechanism m(generators::quadruped_standin(), 2);
+  const ConstraintSet set(m.model, {connect("FL_foot")});
+  OperationalWorkspace ws(m.model, set);
+  Vector tau(m.nv()), lambda(3);
+  const SolveReport report =
+      constrained_inverse_dynamics(m.model, set, ws, m.q, m.v, m.a, actuated_by_joints(m.model), {}, tau, lambda);
+  EXPECT_EQ(report.status, SolveStatus::infeasible);
+  EXPECT_GT(report.residual, 1e-3);
+  for (const double x : tau) EXPECT_TRUE(std::isfinite(x));
+  for (const double x : lambda) EXPECT_LT(std::abs(x), 1e5);
+}
+
+// With everything actuated and dear forces it is inverse dynamics.
+TEST(ConstrainedInverseDynamics, OfAFullyActuatedRobotWithDearForcesIsInverseDynamics) {
+  const Mechanism m(generators::arm7_standin(), 2);
+  const FrameId hand{static_cast<int>(m.model.frames().size()) - 1};
+  const Constraint list[] = {weld(hand)};
+  const ConstrainedQuestion q(m, list, 2);
+  const double dear[] = {1e9};
+  OperationalWorkspace ws(q.m.model, q.set);
+  Vector tau(7), lambda(6);
+  constrained_inverse_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated_by_joints(q.m.model),
+                               {.force_weight = dear}, tau, lambda, q.wrenches);
+  EXPECT_LE((column(tau) - inverse_dynamics(q)).norm(), 1e-6 * (1 + inverse_dynamics(q).norm()));
+}
+
+TEST(Projections, AreThoseOfDenseMatrices) {
+  for (const auto seed : seeds(150)) {
+    const ConstrainedQuestion q = random_question(seed, {.most = 3, .loops = seed % 3 == 0, .joints = seed % 3 == 0});
+    DenseKktReport report;
+    if (!well_posed(q, &report)) continue;
+    const Dense J = q.J(), M = q.M();
+    const Eigen::MatrixXd D = J * M.llt().solve(J.transpose());
+    const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> C(M.llt().matrixL().solve(J.transpose()));
+    const Eigen::MatrixXd D_inverse = C.pseudoInverse() * C.pseudoInverse().transpose();
+    const Eigen::MatrixXd N =
+        Eigen::MatrixXd::Identity(M.rows(), M.rows()) - M.llt().solve(J.transpose() * D_inverse * J);
+    OperationalWorkspace ws(q.m.model, q.set);
+    const Column x = column(q.m.a);
+    Vector out(q.m.nv());
+    project_velocity(q.m.model, q.set, ws, q.m.q, q.m.a, out);
+    EXPECT_LE((column(out) - N * x).norm(), 1e-6 * (1 + (N * x).norm())) << seed;
+    EXPECT_LE((J * column(out)).cwiseAbs().maxCoeff(), 1e-8) << seed;
+    Vector again = out;
+    project_velocity(q.m.model, q.set, ws, q.m.q, again, again);
+    EXPECT_LE(distance(again, out), 1e-8) << seed;  // once is enough
+    project_force(q.m.model, q.set, ws, q.m.q, q.m.a, out);
+    EXPECT_LE((column(out) - N.transpose() * x).norm(), 1e-6 * (1 + (N.transpose() * x).norm())) << seed;
+
+    Dense L(q.set.rows(), q.set.rows());
+    const int rank = operational_space_inertia(q.m.model, q.set, ws, q.m.q, {L.data(), q.rows() * q.rows()});
+    if (report.smallest < 1e-8 * report.largest) continue;  // eigenvalues of the matrix do not tell that rank
+    EXPECT_EQ(rank, report.rank) << seed;
+    EXPECT_LE((D * L * D - D).norm(), 1e-8 * D.norm()) << seed;
+    EXPECT_LE((L - L.transpose()).norm(), 1e-12 * L.norm()) << seed;
+    EXPECT_LE((L * D * L - L).norm(), 1e-6 * L.norm()) << seed;
+  }
+}
+
+TEST(OperationalInput, IsRefusedByName) {
+  const Mechanism m(generators::quadruped_standin(), 2);
+  const ConstraintSet set(m.model, {connect("FL_foot")});
+  OperationalWorkspace ws(m.model, set);
+  Vector tau(m.nv(), 7.0), lambda(3, 7.0);
+  const auto refused = [&](std::vector<int> actuated, const InverseSettings& settings, const Vector& a) {
+    EXPECT_THROW(constrained_inverse_dynamics(m.model, set, ws, m.q, m.v, a, actuated, settings, tau, lambda), Error);
+    EXPECT_EQ(tau, Vector(m.nv(), 7.0));
+    EXPECT_EQ(lambda, Vector(3, 7.0));
+  };
+  const double negative[] = {-1}, two[] = {1, 2};
+  refused({-1}, {}, m.a);
+  refused({static_cast<int>(m.nv())}, {}, m.a);
+  refused({6}, {.torque_weight = negative}, m.a);
+  refused({6}, {.force_weight = two}, m.a);
+  refused({6}, {.tolerance = 0}, m.a);
+  refused({6}, {.max_iterations = 0}, m.a);
+  refused({6}, {}, Vector(m.nv(), NAN));
+}
+
+}  // namespace
+}  // namespace tenon::test
