@@ -12,7 +12,7 @@ struct Problem {
   tenon::Factorization factorization;
   tenon::DerivativesWorkspace derivatives;
   std::size_t nq, nv;
-  std::vector<double> x, M, dq, dv, kept[3];
+  std::vector<double> x, M, dq, dv, kept[3], M_kept;
 
   Problem(std::shared_ptr<const tenon::Model> m, std::shared_ptr<const States> s)
       : shared(std::move(m)),
@@ -27,7 +27,8 @@ struct Problem {
         M(nv * nv),
         dq(nv * nv),
         dv(nv * nv),
-        kept{M, M, M} {}
+        kept{M, M, M},
+        M_kept(M) {}
 
   std::span<const double> q(int k) const { return {&states->q[static_cast<std::size_t>(k) * nq], nq}; }
   std::span<const double> v(int k) const { return {&states->v[static_cast<std::size_t>(k) * nv], nv}; }
@@ -42,15 +43,20 @@ int give(const std::vector<double>& x, double* out) {
 }
 int vector(int, double* out) { return give(p->x, out); }
 int matrix(int, double* out) { return give(p->M, out); }
-int lower_triangle(int, double* out) {
+int lower_triangle(const std::vector<double>& M, double* out) {
   const std::size_t n = p->nv;
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j <= i; ++j) out[i * n + j] = out[j * n + i] = p->M[i * n + j];
+    for (std::size_t j = 0; j <= i; ++j) out[i * n + j] = out[j * n + i] = M[i * n + j];
   return static_cast<int>(n * n);
 }
+int lower_triangle(int, double* out) { return lower_triangle(p->M, out); }
+int lower_triangle_kept(int, double* out) { return lower_triangle(p->M_kept, out); }
 
 void rnea(int k) { tenon::rnea(p->model, p->workspace, p->q(k), p->v(k), p->a(k), p->x); }
 void crba_lower(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M, tenon::Triangle::lower); }
+void crba_kept(int k) {
+  tenon::crba(p->model, p->workspace, p->q(k), p->M_kept, tenon::Triangle::lower, tenon::Zeros::kept);
+}
 void crba_both(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M); }
 void aba(int k) { tenon::aba(p->model, p->workspace, p->q(k), p->v(k), p->tau(k), p->x); }
 void factorize(int) { tenon::factorize(p->model, p->factorization, p->M); }
@@ -109,6 +115,7 @@ std::vector<TenonEntry> tenon_entries() {
   return {
       {{"rnea", "rnea", nullptr, rnea, vector}, "single", true},
       {{"crba", "crba, lower", nullptr, crba_lower, lower_triangle}, "single", false},
+      {{"crba", "crba, lower, zeros kept", nullptr, crba_kept, lower_triangle_kept}, "single", false},
       {{"crba", "crba", nullptr, crba_both, matrix}, "single", true},
       {{"aba", "aba", nullptr, aba, vector}, "single", true},
       {{"factorize", "factorize", crba_lower, factorize, solved_by_factors}, "single", true},

@@ -2,7 +2,6 @@
 // (`./run bench batch`).
 #pragma once
 
-#include "tenon/derivatives.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {

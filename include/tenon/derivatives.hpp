@@ -28,11 +28,6 @@ class DerivativesWorkspace {
   std::unique_ptr<Data> data_;
 };
 
-// Entries of inverse dynamics between joints on different branches are 0 whatever the state is. `kept`: the matrices
-// hold these zeros already (they were cleared once, or an earlier call for the same model wrote them) and are not
-// written again, which on large branched trees is most of the work.
-enum class Zeros { written, kept };
-
 // Of tau = rnea(q, v, a); dtau_da is M(q), both triangles.
 void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q,
                       std::span<const double> v, std::span<const double> a, std::span<double> dtau_dq,

@@ -41,11 +41,16 @@ void bias_torque(const Model& model, Workspace& ws, std::span<const double> q, s
 void coriolis_matrix(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
                      std::span<double> C);
 
-// nv x nv row-major; entries of joints on different branches are written as 0. Asking for
-// one triangle can be cheaper; what the other then holds is not promised.
+// Asking for one triangle of a symmetric matrix can be cheaper; what the other then holds is not promised.
 enum class Triangle { both, lower, upper };
+// Entries of M and of its derivatives between joints on different branches are 0 whatever the state is. `kept`, for
+// calls that offer it: the matrices hold these zeros already (they were cleared once, or an earlier call for the same
+// model wrote them) and are not written again, which on large branched trees is most of the work.
+enum class Zeros { written, kept };
+
+// M(q), nv x nv row-major.
 void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M,
-          Triangle triangle = Triangle::both);
+          Triangle triangle = Triangle::both, Zeros zeros = Zeros::written);
 
 // a = M(q)^-1 (tau - C v - g + J^T wrenches).
 void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,

@@ -1,196 +1,17 @@
-// Forward dynamics, fast: the articulated-body algorithm of aba.hpp with screw placements, the trunk body by body and
-// limbs in lanes. [RBDA] Table 7.1. O(n). Departures beside aba.hpp's: the last sweep has q̈ = g - Gᵀ a of the parent
-// directly, G = U/D moved to the parent's frame, g = (u - Uᵀ c)/D, because its dependency chain is what it costs; a
-// free base is one 6 x 6 system, solved by two 3 x 3 inverses through a Schur complement.
+// Forward dynamics, fast: the articulated-body algorithm with the steps of aba_steps.hpp, the trunk body by body and
+// limbs in lanes. [RBDA] Table 7.1. O(n).
 #pragma once
 
-#include "dynamics/aba.hpp"
-#include "kinematics/sweeps.hpp"
-#include "spatial/arena.hpp"
+#include "dynamics/aba_wide.hpp"
 
 namespace tenon {
 
-// What a step keeps from one sweep to the next.
-template <class S>
-struct AbaPlace {
-  Vec3<S> w;
-  Motion<S> c;
-  Force<S> G;  // in the parent's frame
-  S g;
-};
-// What a body hands to its parent.
-template <class S>
-struct AbaLoad {
-  ArticulatedInertia<S> I;
-  Force<S> p;
-
-  AbaLoad& operator+=(const AbaLoad& b) { return I += b.I, p += b.p, *this; }
-};
-
-// Memory of one evaluation. Sizes: bodies, degrees of freedom, groups.
-template <class S, class P>
-struct AbaScratch {
-  JointState<S>* joint;   // trunk steps
-  AbaPlace<S>* place;     // trunk steps
-  Transform<S>* X;        // trunk steps: placements of joints with several degrees of freedom
-  AbaAxis<S>* axes;       // degrees of freedom, for the same
-  JointState<P>* joints;  // groups
-  AbaPlace<P>* places;    // groups
-  S* load;                // slots of AbaLoad
-  S* motion;              // slots of angular velocities, later of accelerations
-};
-
 inline namespace TENON_ISA {
 
-template <class S, int W, class T>
-AbaScratch<S, Pack<double, W>> aba_scratch(const CompiledModel& model, const Walk<W, T>& walk, Arena& arena) {
-  using P = Pack<double, W>;
-  const std::size_t n = model.bodies.size(), trunk = walk.trunk.size(), groups = walk.groups.size();
-  return {arena.take<JointState<S>>(trunk),        arena.take<AbaPlace<S>>(trunk),
-          arena.take<Transform<S>>(trunk),         arena.take<AbaAxis<S>>(static_cast<std::size_t>(model.nv)),
-          arena.take<JointState<P>>(groups),       arena.take<AbaPlace<P>>(groups),
-          arena.take<S>(n * slot_stride<AbaLoad>), arena.take<S>(n * slot_stride<Motion>)};
-}
-
-// Adds a rigid body, and its gyroscopic force if it moves, to what its children handed over.
-template <bool moving, class S>
-TENON_INLINE void aba_add_body(const Inertia<S>& I, const Vec3<S>& w, AbaLoad<S>& x) {
-  x.I.A.xx += I.m, x.I.A.yy += I.m, x.I.A.zz += I.m;
-  x.I.B.xy += I.h.z, x.I.B.xz -= I.h.y, x.I.B.yz += I.h.x;
-  x.I.B.yx -= I.h.z, x.I.B.zx += I.h.y, x.I.B.zy -= I.h.x;
-  x.I.C += I.I;
-  if constexpr (moving) {
-    x.p.linear += cross(w, cross(w, I.h));
-    x.p.angular += cross(w, I.I * w);
-  }
-}
-
-template <StepForm form, class S, class C>
-TENON_INLINE Vec3<S> aba_outward(const StepConstants<C>& k, const JointState<S>& j, const Vec3<S>& w_parent, const S& v,
-                                 AbaPlace<S>& b) {
-  const Swing<S> at = swing(placement<form>(k, j), w_parent);
-  S rate = v;
-  b.c.linear = at.a;
-  if constexpr (!is_revolute(form)) {
-    const S l = lift<S>(k.slide) * (v + v);
-    b.c.linear = {mul_add(at.w.y, l, at.a.x), neg_mul_add(at.w.x, l, at.a.y), at.a.z};
-    rate = lift<S>(k.turn) * v;
-  }
-  b.c.angular = {at.w.y * rate, -(at.w.x * rate), S(0)};
-  b.w = {at.w.x, at.w.y, at.w.z + rate};
-  return b.w;
-}
-
-template <bool moving, StepForm form, class S, class C>
-TENON_INLINE AbaLoad<S> aba_inward(const StepConstants<C>& k, const JointState<S>& j, const S& tau, AbaLoad<S> x,
-                                   AbaPlace<S>& b) {
-  aba_add_body<moving>(lift<S>(k.I), b.w, x);
-  const auto X = placement<form>(k, j);
-  Force<S> U;
-  S D_inverse, g;
-  if constexpr (is_revolute(form)) {
-    U = column<angular_z>(x.I);
-    D_inverse = S(1) / U.angular.z;
-    g = D_inverse * (tau - x.p.angular.z);
-  } else {
-    const S turn = lift<S>(k.turn), slide = lift<S>(k.slide);
-    U = slide * column<linear_z>(x.I) + turn * column<angular_z>(x.I);
-    D_inverse = S(1) / mul_add(slide, U.linear.z, mul_add(turn, U.angular.z, lift<S>(k.armature)));
-    g = D_inverse * (tau - mul_add(slide, x.p.linear.z, turn * x.p.angular.z));
-  }
-  const Force<S> G = D_inverse * U;
-  b.g = g;
-  if constexpr (moving) b.g -= dot(b.c, G);
-  b.G = act(X, G);
-  x.p += g * U;
-  if constexpr (is_revolute(form)) {
-    x.I = downdate_about_z(x.I, D_inverse, U);
-    if constexpr (moving) x.p += apply_about_z(x.I, b.c);
-    return {act_about_z(X, x.I), act(X, x.p)};
-  } else {
-    x.I = rank_one_downdate(x.I, D_inverse, U);
-    if constexpr (moving) x.p += x.I * b.c;
-    return {act(X, x.I), act(X, x.p)};
-  }
-}
-
-template <bool moving, StepForm form, class S, class C>
-TENON_INLINE Motion<S> aba_accelerate(const StepConstants<C>& k, const JointState<S>& j, const AbaPlace<S>& b,
-                                      const Motion<S>& parent, S& qdd) {
-  const Vec3<S>&l = b.G.linear, &r = b.G.angular, &x = parent.linear, &y = parent.angular;
-  qdd = b.g - ((mul_add(l.x, x.x, l.y * x.y) + mul_add(l.z, x.z, r.x * y.x)) + mul_add(r.y, y.y, r.z * y.z));
-  Motion<S> a = act_inverse(placement<form>(k, j), parent);
-  if constexpr (moving) a += b.c;
-  if constexpr (is_revolute(form)) {
-    a.angular.z += qdd;
-  } else {
-    a.linear.z = mul_add(lift<S>(k.slide), qdd, a.linear.z);
-    a.angular.z = mul_add(lift<S>(k.turn), qdd, a.angular.z);
-  }
-  return a;
-}
-
-// I a = f.
-template <class S>
-TENON_INLINE Motion<S> solve(const ArticulatedInertia<S>& I, const Force<S>& f) {
-  const Sym3<S> A = inverse(I.A);
-  const Mat3<S> K = transpose(I.B) * A;  // Bᵀ A⁻¹
-  const Mat3<S> T = K * I.B;
-  const Sym3<S> schur = I.C - Sym3<S>{T.xx, T.xy, T.xz, T.yy, T.yz, T.zz};
-  const Vec3<S> angular = inverse(schur) * (f.angular - K * f.linear);
-  return {A * (f.linear - I.B * angular), angular};
-}
-
-// Joints of several degrees of freedom, on the trunk only: aba.hpp's steps.
-template <class S>
-TENON_INLINE void aba_outward_other(const Body& k, const S* q, const S* v, Vec3<S>& w, Transform<S>& X,
-                                    AbaPlace<S>& b) {
-  by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
-    if constexpr (kind == JointKind::revolute || kind == JointKind::prismatic || kind == JointKind::helical) return;
-    X = joint_placement<kind>(k, q, q, q);
-    AbaBody<S> full;
-    full.X = X;
-    aba_outward<kind>(k, w, v, full);
-    b.w = w = full.w, b.c = full.c;
-  });
-}
-
-template <bool moving, class S, class T>
-TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, const TrunkStep<T>& s, const S* tau,
-                                   const Transform<S>& X, AbaAxis<S>* axes, AbaLoad<S>& x, AbaPlace<S>& b) {
-  aba_add_body<moving>(lift<S>(s.k.I), b.w, x);
-  if (s.block) {
-    const S* f = tau + s.v;
-    const Motion<S> a = solve(x.I, Force<S>{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}} - x.p);
-    b.G = {a.linear, a.angular};  // kept where other joints keep G: the body's acceleration
-  } else {
-    by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, axes, x.I, x.p); });
-    if constexpr (moving) x.p += x.I * b.c;
-    x = {act(X, x.I), act(X, x.p)};
-  }
-}
-
-template <bool moving, class S, class T>
-TENON_INLINE void aba_accelerate_other(const Body& k, const TrunkStep<T>& s, const Transform<S>& X, AbaAxis<S>* axes,
-                                       const AbaPlace<S>& b, Motion<S>& a, S* qdd) {
-  AbaBody<S> full;
-  full.a = act_inverse(X, a);
-  if constexpr (moving) full.a += b.c;
-  if (s.block) {
-    a = {b.G.linear, b.G.angular};
-    const Motion<S> relative = a - full.a;
-    std::memcpy(static_cast<void*>(qdd + s.v), &relative, sizeof relative);
-  } else {
-    by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, axes, full, qdd); });
-    a = full.a;
-  }
-}
-
 // The three sweeps are functions of their own, not inlined: together they would share one stack frame and spill more.
-// moving: with velocities, gravity and external wrenches (on each body in body axes at its origin, or null); otherwise
-// without all of them.
+// moving: with velocities, gravity and external wrenches; otherwise without all of them.
 
-// Base to tips: angular velocities and velocity-dependent accelerations.
+// Base to tips: angular velocities, velocity-dependent accelerations and forces.
 template <class S, int W, class T>
 [[gnu::noinline]] void aba_velocities(const Body* bodies, const Walk<W, T>& walk,
                                       const AbaScratch<S, Pack<double, W>> w, const S* q, const S* v) {
@@ -199,7 +20,7 @@ template <class S, int W, class T>
       walk, {S(0), S(0), S(0)}, w.motion,
       [&]<StepForm form>(const auto& s, int t, Vec3<S>& omega) TENON_INLINE_LAMBDA {
         if constexpr (form == StepForm::other)
-          aba_outward_other(bodies[s.body], q, v, omega, w.X[t], w.place[t]);
+          aba_outward_other(bodies[s.body], s, q, v, omega, w.X[t], w.place[t]);
         else
           omega = aba_outward<form>(s.k, w.joint[t], omega, v[s.v], w.place[t]);
       },
@@ -210,27 +31,20 @@ template <class S, int W, class T>
 // Tips to base: articulated inertias.
 template <bool moving, class S, int W, class T>
 [[gnu::noinline]] void aba_inertias(const CompiledModel& model, const Walk<W, T>& walk,
-                                    const AbaScratch<S, Pack<double, W>> w, const S* q, const S* tau,
-                                    const Force<S>* external) {
+                                    const AbaScratch<S, Pack<double, W>> w, const S* q, const S* tau) {
   using P = Pack<double, W>;
   const Body* const bodies = model.bodies.data();
   sweep_inward<AbaLoad>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
-        if (moving && external) x.p -= external[s.body];
         if constexpr (form == StepForm::other) {
-          const Body& k = bodies[s.body];
-          if constexpr (!moving)
-            by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { w.X[t] = joint_placement<kind>(k, q, q, q); });
-          aba_inward_other<moving>(model, k, s, tau, w.X[t], w.axes, x, w.place[t]);
+          aba_inward_other<moving>(model, bodies[s.body], s, q, tau, w.X[t], w.axes, x, w.place[t]);
         } else {
           x = aba_inward<moving, form>(s.k, w.joint[t], tau[s.v], x, w.place[t]);
         }
       },
-      [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
-        if (moving && external) subtract_external(external, g, x.p);
-        x = aba_inward<moving, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
-      });
+      [&]<StepForm form>(const auto& g, int k, auto& x)
+          TENON_INLINE_LAMBDA { x = aba_inward<moving, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]); });
 }
 
 // Base to tips: accelerations.
@@ -255,12 +69,25 @@ template <bool moving, class S, int W, class T>
       });
 }
 
+// external: wrench on each body in body axes at its origin, or null.
+template <bool moving, class S, int W, class T>
+TENON_INLINE void aba_inward_sweep(const CompiledModel& model, const Walk<W, T>& walk,
+                                   const AbaScratch<S, Pack<double, W>>& w, const S* q, const S* tau) {
+  if constexpr (std::is_same_v<S, double>)
+    if (!walk.wide.empty()) return aba_inertias_wide<moving>(model, walk, w, q, tau);
+  aba_inertias<moving>(model, walk, w, q, tau);
+}
+
 template <class S, int W, class T>
 void aba_walk(const CompiledModel& model, const Walk<W, T>& walk, const AbaScratch<S, Pack<double, W>>& w, const S* q,
               const S* v, const S* tau, const Force<S>* external, S* qdd) {
   joint_states(walk, q, w.joint, w.joints);
   aba_velocities(model.bodies.data(), walk, w, q, v);
-  aba_inertias<true>(model, walk, w, q, tau, external);
+  if (external)
+    subtract_external(
+        walk, external, [&](std::size_t t) -> auto& { return w.place[t].p; },
+        [&](std::size_t k) -> auto& { return w.places[k].p; });
+  aba_inward_sweep<true>(model, walk, w, q, tau);
   aba_accelerations<true>(model, walk, w, qdd);
 }
 
@@ -269,7 +96,7 @@ template <class S, int W, class T>
 void minverse_walk(const CompiledModel& model, const Walk<W, T>& walk, const AbaScratch<S, Pack<double, W>>& w,
                    const S* q, const S* x, S* out) {
   joint_states(walk, q, w.joint, w.joints);
-  aba_inertias<false, S>(model, walk, w, q, x, nullptr);
+  aba_inward_sweep<false>(model, walk, w, q, x);
   aba_accelerations<false>(model, walk, w, out);
 }
 

@@ -44,6 +44,7 @@ struct MassMatrix {
   std::ptrdiff_t nv;
   bool lower, upper;
   bool small;  // entry by entry
+  bool zeros;  // whether entries between branches are written
 
   TENON_INLINE void set(int i, int j, const S& x) const {  // j supports i
     if (lower) M[i * nv + j] = x;
@@ -161,7 +162,7 @@ TENON_INLINE void crba_row(const MassMatrix<double>& M, int d, int end, const do
     for (; c + 4 <= end; c += 4) P::load(row + c).store(to + c);
     for (; c < end; ++c) to[c] = row[c];
   }
-  if (!M.small) std::fill(M.M + d * M.nv + end, M.M + (d + 1) * M.nv, 0.0);
+  if (!M.small && M.zeros) std::fill(M.M + d * M.nv + end, M.M + (d + 1) * M.nv, 0.0);
   if (M.lower)
     for (int c = d; c < end; ++c) M.M[c * M.nv + d] = row[c];
 }
@@ -187,7 +188,7 @@ TENON_INLINE void crba_six_rows(const MassMatrix<double>& M, int d, int end, con
       std::memcpy(to + 4, &last[i], 2 * sizeof(double));
     }
   }
-  if (!M.small)
+  if (!M.small && M.zeros)
     for (int i = d; i < d + 6; ++i) std::fill(M.M + i * M.nv + end, M.M + (i + 1) * M.nv, 0.0);
 }
 
@@ -242,16 +243,17 @@ TENON_INLINE void crba_inward_other(const CompiledModel& model, const TrunkStep<
 // lanes. The triangle that is not asked for holds anything afterwards.
 template <int W>
 void crba_walk(const CompiledModel& model, const Walk<W>& walk, const CrbaScratch<double, Pack<double, W>> w,
-               const double* q, double* matrix, bool lower, bool upper) {
+               const double* q, double* matrix, bool lower, bool upper, bool zeros) {
   using P = Pack<double, W>;
   const bool small = model.depth <= shallow;
-  const MassMatrix<double> M{matrix, model.nv, lower && small, upper || !small, small};
+  const MassMatrix<double> M{matrix, model.nv, lower && small, upper || !small, small, zeros};
   joint_states(walk, q, w.joint, w.joints);
-  if (M.small)
+  if (zeros && small) {
     for (const ZeroRun& run : model.zero_runs) store_zeros(M.M + run.begin, run.size);
-  else
+  } else if (zeros) {
     for (const GroupStep<W>& g : walk.groups)  // trunk steps fill their own rows
       for (int l = 0; l < W; ++l) std::fill(M.M + g.v[l] * M.nv + g.v[l], M.M + (g.v[l] + 1) * M.nv, 0.0);
+  }
 
   sweep_inward<Inertia>(
       walk, w.inertia,

@@ -34,7 +34,8 @@ void bias_torque(const Model& model, Workspace& ws, std::span<const double> q, s
   rnea(model, ws, q, v, checked(model, ws).zero, tau);
 }
 
-void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M, Triangle triangle) {
+void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M, Triangle triangle,
+          Zeros zeros) {
   const CompiledModel& m = model.compiled();
   Workspace::Data& w = checked(model, ws);
   check_configuration(model, q);
@@ -50,7 +51,7 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   }
   TENON_ISA_CHOICE(walk_kernels)
       .crba(m, *w.walks.columns, w.walk.data(), q.data(), M.data(), triangle != Triangle::upper,
-            triangle != Triangle::lower);
+            triangle != Triangle::lower, zeros == Zeros::written);
 }
 
 void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,

@@ -30,9 +30,9 @@ void minverse_apply(const CompiledModel& model, const Walk<4>& walk, double* scr
 }
 
 void crba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, double* M, bool lower,
-          bool upper) {
+          bool upper, bool zeros) {
   Arena arena(scratch);
-  crba_walk<4>(model, walk, crba_scratch<double>(model, walk, arena), q, M, lower, upper);
+  crba_walk<4>(model, walk, crba_scratch<double>(model, walk, arena), q, M, lower, upper, zeros);
 }
 
 std::size_t scratch_size(const CompiledModel& model, const WalkChoice& walks) {

@@ -13,7 +13,7 @@ struct WalkKernels {
   void (*minverse_apply)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, const double* x,
                          double* out);
   void (*crba)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, double* M, bool lower,
-               bool upper);
+               bool upper, bool zeros);
   std::size_t (*scratch_size)(const CompiledModel&, const WalkChoice&);  // doubles, for any of them
 };
 extern const WalkKernels walk_kernels_isa_baseline, walk_kernels_isa_avx2;

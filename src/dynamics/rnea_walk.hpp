@@ -11,7 +11,7 @@ namespace tenon {
 template <class S, class P>
 struct RneaScratch {
   JointState<S>* joint;   // trunk steps
-  Force<S>* force;        // trunk steps: net force on the body
+  Force<S>* force;        // trunk steps: net force on the body less external
   Transform<S>* X;        // trunk steps: placements of joints with several degrees of freedom
   JointState<P>* joints;  // groups
   Force<P>* forces;       // groups
@@ -77,12 +77,16 @@ void rnea_walk(const CompiledModel& model, const Walk<W, T>& walk, const RneaScr
         m = rnea_outward<form>(g.k, w.joints[k], m, gather<P>(v, g.v), gather<P>(a, g.v), w.forces[k]);
       });
 
+  if (external)
+    subtract_external(
+        walk, external, [&](std::size_t t) -> auto& { return w.force[t]; },
+        [&](std::size_t k) -> auto& { return w.forces[k]; });
+
   // Tips to base: joint forces.
   sweep_inward<Force>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, Force<S>& f) TENON_INLINE_LAMBDA {
         f += w.force[t];
-        if (external) f -= external[s.body];
         if constexpr (form == StepForm::other) {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
           joint_force(k, f, tau + k.v);
@@ -95,7 +99,6 @@ void rnea_walk(const CompiledModel& model, const Walk<W, T>& walk, const RneaScr
       },
       [&]<StepForm form>(const auto& g, int k, auto& f) TENON_INLINE_LAMBDA {
         f += w.forces[k];
-        if (external) subtract_external(external, g, f);
         P out;
         f = rnea_inward<form>(g.k, w.joints[k], f, gather<P>(a, g.v), out);
         scatter(out, g, tau);

@@ -39,12 +39,6 @@ TENON_INLINE Inertia<S> lift(const Inertia<C>& I) {
           {lift<S>(I.I.xx), lift<S>(I.I.xy), lift<S>(I.I.xz), lift<S>(I.I.yy), lift<S>(I.I.yz), lift<S>(I.I.zz)}};
 }
 
-constexpr bool is_revolute(StepForm form) {
-  return form != StepForm::screw_one_dof && form != StepForm::general_one_dof && form != StepForm::other;
-}
-constexpr bool is_screw(StepForm form) {
-  return form != StepForm::general_revolute && form != StepForm::general_one_dof && form != StepForm::other;
-}
 constexpr Angle angle_of(StepForm form) {
   if (form == StepForm::parallel_revolute) return Angle::zero;
   return form == StepForm::right_revolute ? Angle::right : Angle::any;
@@ -214,6 +208,15 @@ TENON_INLINE void subtract_external(const Force<double>* external, const GroupSt
     for (int k = 0; k < 6; ++k) x[k].set(l, x[k][l] - y[k]);
   }
   f = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
+}
+
+// External wrenches (each body's in its axes at its origin) off the force that trunk step t or group k keeps. A loop of
+// its own: a condition inside a sweep costs every call that has none.
+template <class S, int W, class T, class Trunk, class Limbs>
+void subtract_external(const Walk<W, T>& walk, const Force<S>* external, Trunk&& trunk, Limbs&& limbs) {
+  for (std::size_t t = 0; t < walk.trunk.size(); ++t) trunk(t) -= external[walk.trunk[t].body];
+  if constexpr (std::is_same_v<S, double>)
+    for (std::size_t k = 0; k < walk.groups.size(); ++k) subtract_external(external, walk.groups[k], limbs(k));
 }
 
 }  // namespace TENON_ISA

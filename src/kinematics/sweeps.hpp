@@ -36,9 +36,9 @@ TENON_INLINE void sweep_outward(const Walk<W, T>& walk, const State<S>& world, S
   }
 }
 
-// Tips to base. A body finds in its state the sum of what its children left there.
-template <template <class> class State, class S, int W, class T, class Trunk, class Limbs>
-TENON_INLINE void sweep_inward(const Walk<W, T>& walk, S* slots, Trunk&& trunk, Limbs&& limbs) {
+// The limbs alone, from their tips: their sums are left in slots of the trunk.
+template <template <class> class State, class S, int W, class T, class Limbs>
+TENON_INLINE void sweep_limbs_inward(const Walk<W, T>& walk, S* slots, Limbs&& limbs) {
   clear_slots<State>(walk, slots);
   if constexpr (std::is_same_v<S, double>) {
     const GroupStep<W>* const groups = walk.groups.data();
@@ -52,6 +52,12 @@ TENON_INLINE void sweep_inward(const Walk<W, T>& walk, S* slots, Trunk&& trunk, 
       if (g.ends) add_to_slots<State>(lanes, g, slots);
     }
   }
+}
+
+// Tips to base. A body finds in its state the sum of what its children left there.
+template <template <class> class State, class S, int W, class T, class Trunk, class Limbs>
+TENON_INLINE void sweep_inward(const Walk<W, T>& walk, S* slots, Trunk&& trunk, Limbs&& limbs) {
+  sweep_limbs_inward<State>(walk, slots, limbs);
   const TrunkStep<T>* const steps = walk.trunk.data();
   bool tip = true;  // the step walked before is no child of this one
   State<S> x{};

@@ -264,14 +264,12 @@ class Compiler {
 };
 
 void make_walks(CompiledModel& model) {
-  std::vector<int> parent, sizes;
-  for (const Body& body : model.bodies) parent.push_back(body.parent), sizes.push_back(body.nv);
   LaneCosts never;
   never.group = infinity;
-  model.walk = make_walk<4>(model, lane_schedule(parent, sizes, 4, never));
-  model.schedule = lane_schedule(parent, sizes, 4);
+  model.walk = make_walk<4>(model, schedule_of(model, 4, never), false);
+  model.schedule = schedule_of(model, 4);
   model.limb_walk = make_walk<4>(model, model.schedule);
-  model.column_walk = make_walk<4>(model, lane_schedule(parent, sizes, 4, {}, 1));
+  model.column_walk = make_walk<4>(model, schedule_of(model, 4, {}, 1));
 }
 
 }  // namespace

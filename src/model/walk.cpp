@@ -52,14 +52,11 @@ StepConstants<double> idle_constants() {
   return k;
 }
 
-bool is_general(StepForm form) { return form == StepForm::general_revolute || form == StepForm::general_one_dof; }
-bool is_revolute(StepForm form) { return form != StepForm::screw_one_dof && form != StepForm::general_one_dof; }
-
 // A group runs the form that all of its lanes fit. Right and parallel axes are not told apart: lanes seldom agree on
 // them, and the code they would add to the sweeps costs more than it saves there (measured).
 StepForm joined(StepForm a, StepForm b) {
   const bool revolute = is_revolute(a) && is_revolute(b);
-  if (is_general(a) || is_general(b)) return revolute ? StepForm::general_revolute : StepForm::general_one_dof;
+  if (!is_screw(a) || !is_screw(b)) return revolute ? StepForm::general_revolute : StepForm::general_one_dof;
   return revolute ? StepForm::screw_revolute : StepForm::screw_one_dof;
 }
 
@@ -84,7 +81,7 @@ GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
     const int i = group.body[l] >= 0 ? group.body[l] : any;
     const Body& body = model.bodies[static_cast<std::size_t>(i)];
     StepConstants<double> k = group.body[l] >= 0 ? constants_of(model, body) : idle_constants();
-    if (is_general(step.form)) k.theta = 0;  // a general placement holds it already
+    if (!is_screw(step.form)) k.theta = 0;  // a general placement holds it already
     // Both structs are plain sequences of the same numbers.
     constexpr std::size_t count = sizeof(StepConstants<double>) / sizeof(double);
     static_assert(sizeof(StepConstants<LaneRow<W>>) == count * sizeof(LaneRow<W>));
@@ -98,10 +95,45 @@ GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
   return step;
 }
 
+// A wide step saves about a quarter of a body's time; where branches meet, converting costs as much.
+bool wide_pays(const std::vector<TrunkStep<>>& trunk) {
+  int steps = 0, meetings = 0;
+  for (const TrunkStep<>& step : trunk) {
+    if (step.form == StepForm::other) continue;
+    ++steps;
+    meetings += (step.keeps ? 1 : 0) + (step.follows ? 0 : 1);
+  }
+  return steps > meetings;
+}
+
+WideBody wide_body(const TrunkStep<>& step) {
+  const StepConstants<double>& k = step.k;
+  const Inertia<double>& I = k.I;
+  const Vec3<double>& h = I.h;
+  const Sym3<double>& C = I.I;
+  Mat3<double> R = k.X.R;
+  Vec3<double> p = k.X.p;
+  if (is_screw(step.form)) {
+    R = {1, 0, 0, 0, k.cosine, -k.sine, 0, k.sine, k.cosine};
+    p = {k.a, -(k.d * k.sine), k.d * k.cosine};
+  }
+  return {{{I.m, 0, 0, 0}, {0, I.m, 0, 0}, {0, 0, I.m, 0}},
+          {{0, -h.z, h.y, 0}, {h.z, 0, -h.x, 0}, {-h.y, h.x, 0, 0}},
+          {{C.xx, C.xy, C.xz, 0}, {C.xy, C.yy, C.yz, 0}, {C.xz, C.yz, C.zz, 0}},
+          {{R.xx, R.yx, R.zx, 0}, {R.xy, R.yy, R.zy, 0}, {R.xz, R.yz, R.zz, 0}},
+          {{p.x, p.y, p.z, 0}, {p.y, p.z, p.x, 0}, {p.z, p.x, p.y, 0}}};
+}
+
 }  // namespace
 
+LaneSchedule schedule_of(const CompiledModel& model, int width, const LaneCosts& costs, int most_levels) {
+  std::vector<int> parent, sizes;
+  for (const Body& body : model.bodies) parent.push_back(body.parent), sizes.push_back(body.nv);
+  return lane_schedule(parent, sizes, width, costs, most_levels);
+}
+
 template <int W>
-Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule) {
+Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule, bool wide) {
   Walk<W> walk;
   std::vector<bool> receives(model.bodies.size(), false);
   int before = -1;
@@ -129,11 +161,13 @@ Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule) {
   for (TrunkStep<>& step : walk.trunk) step.keeps = receives[static_cast<std::size_t>(step.body)];
   for (std::size_t i = 0; i < receives.size(); ++i)
     if (receives[i]) walk.slots.push_back(static_cast<int>(i));
+  if (wide && wide_pays(walk.trunk))
+    for (const TrunkStep<>& step : walk.trunk) walk.wide.push_back(wide_body(step));
   return walk;
 }
 
-template Walk<2> make_walk<2>(const CompiledModel&, const LaneSchedule&);
-template Walk<4> make_walk<4>(const CompiledModel&, const LaneSchedule&);
-template Walk<8> make_walk<8>(const CompiledModel&, const LaneSchedule&);
+template Walk<2> make_walk<2>(const CompiledModel&, const LaneSchedule&, bool);
+template Walk<4> make_walk<4>(const CompiledModel&, const LaneSchedule&, bool);
+template Walk<8> make_walk<8>(const CompiledModel&, const LaneSchedule&, bool);
 
 }  // namespace tenon

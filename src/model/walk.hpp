@@ -40,6 +40,13 @@ enum class StepForm : std::uint8_t {
   other
 };
 
+constexpr bool is_revolute(StepForm form) {
+  return form != StepForm::screw_one_dof && form != StepForm::general_one_dof && form != StepForm::other;
+}
+constexpr bool is_screw(StepForm form) {
+  return form != StepForm::general_revolute && form != StepForm::general_one_dof && form != StepForm::other;
+}
+
 // T: the numbers of the constants; a batch of floats has its own.
 template <class T = double>
 struct TrunkStep {
@@ -61,15 +68,26 @@ struct GroupStep {
   StepConstants<LaneRow<W>> k;
 };
 
+// Constants of a wide step, by columns with a fourth number of zero each: the blocks A, B and C of a body's inertia,
+// its joint's placement at angle 0 as in StepConstants (R; p as x y z, y z x and z x y).
+struct alignas(4 * sizeof(double)) WideBody {
+  double A[3][4], B[3][4], C[3][4];
+  double R[3][4], p[3][4];
+};
+
 template <int W, class T = double>
 struct Walk {
   std::vector<TrunkStep<T>> trunk;   // root to leaf
+  std::vector<WideBody> wide;        // of the trunk's bodies, where its steps are SIMD inside; else empty
   std::vector<GroupStep<W>> groups;  // leaf to root
   std::vector<int> slots;            // bodies whose slot receives
 };
 
 struct CompiledModel;
+// The schedule of a model's tree.
+LaneSchedule schedule_of(const CompiledModel& model, int width, const LaneCosts& costs = {}, int most_levels = 1000);
+// wide: whether the trunk may take wide steps.
 template <int W>
-Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule);
+Walk<W> make_walk(const CompiledModel& model, const LaneSchedule& schedule, bool wide = true);
 
 }  // namespace tenon

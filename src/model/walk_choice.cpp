@@ -8,11 +8,9 @@ WalkChoice choose_walks(const CompiledModel& model, Mode mode) {
   choice.limbs = mode == Mode::single ? &model.walk : &model.limb_walk;
   choice.columns = mode == Mode::single ? &model.walk : &model.column_walk;
   if (mode != Mode::lanes) return choice;
-  std::vector<int> parent, sizes;
-  for (const Body& body : model.bodies) parent.push_back(body.parent), sizes.push_back(body.nv);
   const LaneCosts free{0, 0, 0};
-  choice.forced_limbs = std::make_unique<Walk<4>>(make_walk<4>(model, lane_schedule(parent, sizes, 4, free)));
-  choice.forced_columns = std::make_unique<Walk<4>>(make_walk<4>(model, lane_schedule(parent, sizes, 4, free, 1)));
+  choice.forced_limbs = std::make_unique<Walk<4>>(make_walk<4>(model, schedule_of(model, 4, free)));
+  choice.forced_columns = std::make_unique<Walk<4>>(make_walk<4>(model, schedule_of(model, 4, free, 1)));
   choice.limbs = choice.forced_limbs.get();
   choice.columns = choice.forced_columns.get();
   return choice;

@@ -39,7 +39,7 @@ double unsolved(const Samples& s, const Vector& M, const Vector& out, const Vect
 }
 
 TEST(Batch, AnswersWhatSingleCallsAnswer) {
-  for (const auto seed : seeds(100)) {
+  for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     Batch batch(model);
     const Samples s(model, 1 + static_cast<int>(seed % 11), seed);
@@ -127,7 +127,7 @@ TEST(Batch, WritesTheTrianglesAndZerosItIsAskedFor) {
 }
 
 TEST(Batch, TakesWrenchesOnNamedFrames) {
-  for (const auto seed : seeds(50)) {
+  for (const auto seed : seeds(1000)) {
     Mechanism m = random_mechanism(seed);
     BatchOptions options;
     for (const ExternalWrench& w : m.wrenches) options.wrench_frames.push_back(w.frame);
@@ -184,7 +184,7 @@ TEST(Batch, OfFloatsAgreesWithDoublesToFloatRounding) {
 }
 
 TEST(BatchAnswers, OfForwardKinematicsAreThoseOfSingleCalls) {
-  for (const auto seed : seeds(100)) {
+  for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     std::vector<FrameId> frames;
     for (int f = 0; f < static_cast<int>(model.frames().size()); f += 2) frames.push_back({f});
@@ -215,7 +215,7 @@ TEST(BatchAnswers, OfForwardKinematicsAreThoseOfSingleCalls) {
 }
 
 TEST(BatchAnswers, OfSolveUndoTheInertiaMatrix) {
-  for (const auto seed : seeds(100)) {
+  for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     Batch batch(model);
     const Samples s(model, 1 + static_cast<int>(seed % 9), seed);

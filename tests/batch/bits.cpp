@@ -31,7 +31,7 @@ Vector single(const Model& model, const Samples& s, bool inverse) {
 }
 
 TEST(BatchBits, AreThoseOfTheSingleWalkInBothLayouts) {
-  for (const auto seed : seeds(60)) {
+  for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     Batch batch(model);
     const Samples s(model, 1 + static_cast<int>(seed % 19), seed);
@@ -54,7 +54,7 @@ TEST(BatchBits, AreThoseOfTheSingleWalkInBothLayouts) {
 
 // M⁻¹x of the public call, body by body.
 TEST(BatchBits, OfMinverseAreThoseOfTheSingleCallBodyByBody) {
-  for (const auto seed : seeds(60)) {
+  for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     Batch batch(model);
     Workspace ws(model, Mode::single);
@@ -70,7 +70,7 @@ TEST(BatchBits, OfMinverseAreThoseOfTheSingleCallBodyByBody) {
 
 // By their own template with S = double, compiled for the baseline set.
 TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
-  for (const auto seed : seeds(60)) {
+  for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     const CompiledModel& m = model.compiled();
     const BatchKernels<double>& kernels = batch_double_isa_baseline;

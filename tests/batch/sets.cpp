@@ -62,7 +62,7 @@ TEST(InstructionSets, AgreeToRoundingInSingleCalls) {
       const double *q = s.q.data(), *v = s.v.data();
       sets[k]->rnea(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, tau[k].data());
       sets[k]->aba(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, a[k].data());
-      sets[k]->crba(m, m.column_walk, memory.data(), q, M[k].data(), true, true);
+      sets[k]->crba(m, m.column_walk, memory.data(), q, M[k].data(), true, true, true);
     }
     EXPECT_LE(distance(tau[0], tau[1]), rounding);
     EXPECT_LE(distance(a[0], a[1]), rounding);

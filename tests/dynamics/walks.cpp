@@ -17,11 +17,9 @@ namespace {
 constexpr double rounding = 1e-11;  // sums of some hundred terms with intermediates up to 1e3, in another order
 
 LaneSchedule forced_schedule(const CompiledModel& model, int width, int most_levels) {
-  std::vector<int> parent, sizes;
-  for (const Body& body : model.bodies) parent.push_back(body.parent), sizes.push_back(body.nv);
   LaneCosts free_lanes;
   free_lanes.group = 0, free_lanes.join = 0;
-  return lane_schedule(parent, sizes, width, free_lanes, most_levels);
+  return schedule_of(model, width, free_lanes, most_levels);
 }
 
 struct Forces {
@@ -75,7 +73,7 @@ Vector crba_on(const Mechanism& m, const Walk<W>& walk) {
   AlignedVector memory = memory_for([&](Arena& arena) { crba_scratch<double, W>(model, walk, arena); });
   Arena arena(memory.data());
   Vector M(m.nv() * m.nv(), std::nan(""));
-  crba_walk<W>(model, walk, crba_scratch<double, W>(model, walk, arena), m.q.data(), M.data(), true, true);
+  crba_walk<W>(model, walk, crba_scratch<double, W>(model, walk, arena), m.q.data(), M.data(), true, true, true);
   return M;
 }
 
@@ -212,6 +210,24 @@ TEST(Walks, OfAForcedModeAgree) {
     EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
   }
   EXPECT_GT(in_lanes, 0);
+}
+
+TEST(Walks, KeepTheZerosOfTheInertiaMatrixThatTheCallerHas) {
+  const auto expect_kept = [](const RobotDescription& robot, std::uint64_t seed) {
+    const Mechanism m(robot, seed);
+    Workspace ws(m.model);
+    Vector M(m.nv() * m.nv()), N(M.size(), 0.0);
+    crba(m.model, ws, m.q, M);
+    for (int twice = 0; twice < 2; ++twice) crba(m.model, ws, m.q, N, Triangle::both, Zeros::kept);
+    EXPECT_EQ(N, M) << seed;
+    std::fill(N.begin(), N.end(), 0.0);
+    crba(m.model, ws, m.q, N, Triangle::lower, Zeros::kept);
+    for (std::size_t i = 0; i < m.nv(); ++i)
+      for (std::size_t j = 0; j <= i; ++j) ASSERT_EQ(N[i * m.nv() + j], M[i * m.nv() + j]) << seed;
+  };
+  for (const auto seed : seeds(100)) expect_kept(random_robot(seed), seed);
+  expect_kept(generators::chain(60), 1);   // too deep to be written entry by entry
+  expect_kept(generators::chain(200), 2);  // in the root's frame
 }
 
 TEST(Walks, AnswerTheSameBitsEveryTime) {

@@ -37,9 +37,7 @@ void expect_equal(const Bodies& a, const Bodies& b, std::uint64_t seed) {
 template <int W>
 void expect_plain_answers(const Mechanism& m, std::uint64_t seed) {
   const CompiledModel& model = m.model.compiled();
-  std::vector<int> parent, sizes;
-  for (const Body& body : model.bodies) parent.push_back(body.parent), sizes.push_back(body.nv);
-  const Walk<W> walk = make_walk<W>(model, lane_schedule(parent, sizes, W, {0, 0, 0}));
+  const Walk<W> walk = make_walk<W>(model, schedule_of(model, W, {0, 0, 0}));
   Arena measure;
   forward_scratch<double>(model, walk, measure);
   AlignedVector memory(measure.used(), std::nan(""));
