@@ -69,18 +69,36 @@ struct States {
   }
 };
 
+// Scratch of one mode.
+struct Memory {
+  tenon::Workspace workspace;
+  tenon::Kinematics kinematics;
+  tenon::Factorization factorization;
+  Doubles M;
+  Memory(const Model& model, Mode mode)
+      : workspace(model, mode),
+        kinematics(model, mode),
+        factorization(model),
+        M(std::size_t(model.nv()) * model.nv()) {}
+};
+
 struct Call {
   const char* family;
-  std::function<void(tenon::Workspace&, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out)> single;
+  std::function<void(Memory&, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out)> single;
   std::function<void(Batch&, const States&, Doubles& out)> doubles;
   std::function<void(Batch&, const Floats& q, const Floats& v, const Floats& x, Floats& out)> floats;
+  std::function<long(const Model&)> operations = {};  // where the registry has no row for exactly this
 };
+
+long total(const tenon::OperationCount& n) { return n.add + n.mul + n.div + n.sqrt + n.trig; }
+
+tenon::FrameId last_frame(const Model& model) { return {static_cast<int>(model.frames().size()) - 1}; }
 
 std::vector<Call> calls(const Model& m) {
   return {
       {"rnea",
-       [&m](tenon::Workspace& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
-         tenon::rnea(m, w, q, v, x, std::span(out).first(v.size()));
+       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
+         tenon::rnea(m, w.workspace, q, v, x, std::span(out).first(v.size()));
        },
        [](Batch& b, const States& s, Doubles& out) {
          b.rnea(samples, s.q, s.v, s.x, std::span(out).first(s.v.size()));
@@ -89,16 +107,16 @@ std::vector<Call> calls(const Model& m) {
          b.rnea(samples, q, v, x, std::span(out).first(v.size()));
        }},
       {"aba",
-       [&m](tenon::Workspace& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
-         tenon::aba(m, w, q, v, x, std::span(out).first(v.size()));
+       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
+         tenon::aba(m, w.workspace, q, v, x, std::span(out).first(v.size()));
        },
        [](Batch& b, const States& s, Doubles& out) { b.aba(samples, s.q, s.v, s.x, std::span(out).first(s.v.size())); },
        [](Batch& b, const Floats& q, const Floats& v, const Floats& x, Floats& out) {
          b.aba(samples, q, v, x, std::span(out).first(v.size()));
        }},
       {"crba",
-       [&m](tenon::Workspace& w, const Doubles& q, const Doubles& v, const Doubles&, Doubles& out) {
-         tenon::crba(m, w, q, std::span(out).first(v.size() * v.size()));
+       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles&, Doubles& out) {
+         tenon::crba(m, w.workspace, q, std::span(out).first(v.size() * v.size()));
        },
        [](Batch& b, const States& s, Doubles& out) {
          b.crba(samples, s.q, std::span(out).first(s.v.size() * (s.v.size() / samples)));
@@ -107,8 +125,8 @@ std::vector<Call> calls(const Model& m) {
          b.crba(samples, q, std::span(out).first(v.size() * (v.size() / samples)));
        }},
       {"minverse_apply",
-       [&m](tenon::Workspace& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
-         tenon::minverse_apply(m, w, q, x, std::span(out).first(v.size()));
+       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
+         tenon::minverse_apply(m, w.workspace, q, x, std::span(out).first(v.size()));
        },
        [](Batch& b, const States& s, Doubles& out) {
          b.minverse_apply(samples, s.q, s.x, std::span(out).first(s.v.size()));
@@ -116,10 +134,38 @@ std::vector<Call> calls(const Model& m) {
        [](Batch& b, const Floats& q, const Floats& v, const Floats& x, Floats& out) {
          b.minverse_apply(samples, q, x, std::span(out).first(v.size()));
        }},
+      {"placement",  // of the last frame; all bodies are placed
+       [&m](Memory& w, const Doubles& q, const Doubles&, const Doubles&, Doubles& out) {
+         tenon::forward_kinematics(m, q, {}, {}, w.kinematics);
+         out[0] = tenon::frame_placement(m, w.kinematics, last_frame(m)).translation[0];
+       },
+       [](Batch& b, const States& s, Doubles& out) {
+         b.frame_placements(samples, s.q, std::span(out).first(12 * samples));
+       },
+       [](Batch& b, const Floats& q, const Floats&, const Floats&, Floats& out) {
+         b.frame_placements(samples, q, std::span(out).first(12 * samples));
+       }},
+      // Of a given M, made by the first call.
+      {"ltdl and solve",
+       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
+         if (w.M[0] == 0) tenon::crba(m, w.workspace, q, w.M);
+         tenon::factorize(m, w.factorization, w.M);
+         tenon::solve(w.factorization, x, std::span(out).first(v.size()));
+       },
+       [matrices = Doubles()](Batch& b, const States& s, Doubles& out) mutable {
+         if (matrices.empty()) b.crba(samples, s.q, matrices = Doubles(s.v.size() * (s.v.size() / samples)));
+         b.solve(samples, matrices, s.x, std::span(out).first(s.v.size()));
+       },
+       [matrices = Floats()](Batch& b, const Floats& q, const Floats& v, const Floats& x, Floats& out) mutable {
+         if (matrices.empty()) b.crba(samples, q, matrices = Floats(v.size() * (v.size() / samples)));
+         b.solve(samples, matrices, x, std::span(out).first(v.size()));
+       },
+       [](const Model& model) {
+         const tenon::FactorizationCost cost = tenon::factorization_cost(model);
+         return total(cost.factorize) + total(cost.back_substitute);
+       }},
   };
 }
-
-long total(const tenon::OperationCount& n) { return n.add + n.mul + n.div + n.sqrt + n.trig; }
 
 void report(const Model& model, double cycles_per_us, int double_peak, nlohmann::json& rows) {
   const States s(model);
@@ -127,17 +173,22 @@ void report(const Model& model, double cycles_per_us, int double_peak, nlohmann:
   const Doubles q(s.q.begin(), s.q.begin() + static_cast<long>(nq)),
       v(s.v.begin(), s.v.begin() + static_cast<long>(nv)), x(s.x.begin(), s.x.begin() + static_cast<long>(nv));
   const Floats fq(s.q.begin(), s.q.end()), fv(s.v.begin(), s.v.end()), fx(s.x.begin(), s.x.end());
-  Doubles out(samples * nv * nv);
-  Floats fout(samples * nv * nv);
-  tenon::Workspace single(model, Mode::single), automatic(model);
-  Batch batch(model);
+  Doubles out(samples * std::max<std::size_t>(nv * nv, 12));
+  Floats fout(out.size());
+  Memory single(model, Mode::single), automatic(model, Mode::automatic);
+  Batch batch(model, {.threads = 1, .wrench_frames = {}, .placement_frames = {last_frame(model)}});
   std::printf("\n%s, nv = %d\n%-16s %10s %9s", model.name().c_str(), model.nv(), "", "operations", "per dof");
   for (const char* mode : {"single", "default", "batch", "batch float"}) std::printf("  %11s us  /cycle peak", mode);
   std::printf("\n");
   for (const Call& call : calls(model)) {
-    const tenon::Algorithm& algorithm = tenon::algorithms_of(call.family).front();
     const tenon::Question question{.q = q, .v = v, .a = x, .tau = x, .x = x, .wrenches = {}};
-    const long operations = total(algorithm.count(model, question));
+    const auto counted = [&] {
+      tenon::Question asked = question;
+      asked.frame = last_frame(model);
+      return total(tenon::algorithms_of(call.family).front().count(model, asked));
+    };
+    const long operations = call.operations ? call.operations(model) : counted();
+    const std::string algorithm = call.operations ? call.family : tenon::algorithms_of(call.family).front().name;
     std::printf("%-16s %10ld %9.0f", call.family, operations, static_cast<double>(operations) / model.nv());
     const auto cell = [&](const char* mode, const char* scalar, double us, int peak) {
       const double rate = static_cast<double>(operations) / (us * cycles_per_us);
@@ -145,7 +196,7 @@ void report(const Model& model, double cycles_per_us, int double_peak, nlohmann:
       rows.push_back({{"task", "ops"},
                       {"robot", model.name()},
                       {"nv", model.nv()},
-                      {"algorithm", algorithm.name},
+                      {"algorithm", algorithm},
                       {"family", call.family},
                       {"mode", mode},
                       {"scalar", scalar},

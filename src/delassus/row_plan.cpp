@@ -10,7 +10,6 @@ namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 bool is_general(StepForm form) { return form == StepForm::general_revolute || form == StepForm::general_one_dof; }
-bool is_revolute(StepForm form) { return form != StepForm::screw_one_dof && form != StepForm::general_one_dof; }
 
 }  // namespace
 
