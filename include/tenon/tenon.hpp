@@ -5,6 +5,7 @@
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/constrained.hpp"
+#include "tenon/constrained_derivatives.hpp"
 #include "tenon/constraints.hpp"
 #include "tenon/damped.hpp"
 #include "tenon/delassus.hpp"

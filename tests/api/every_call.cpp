@@ -122,6 +122,12 @@ void add_operational(ApiFixture& f, Calls& calls) {
     constrained_inverse_dynamics(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.m.a, f.actuated, {}, f.x,
                                  f.rows, f.wrenches);
   });
+  calls.emplace_back("constrained_dynamics_derivatives", [&] {
+    constrained_dynamics_derivatives(f.model, f.constraints, f.constrained_derivatives, f.m.q, f.m.v, f.m.a, f.rows_in,
+                                     {f.square, f.second, f.third, f.rows_nv[0], f.rows_nv[1], f.rows_nv[2]},
+                                     f.wrenches);
+    crba(f.model, f.ws, f.m.q, f.third);  // leaves M there again
+  });
   calls.emplace_back("project_velocity",
                      [&] { project_velocity(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.x); });
   calls.emplace_back("project_force",

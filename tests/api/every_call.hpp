@@ -26,6 +26,8 @@ struct ApiFixture {
   DampedWorkspace damped_ws{model, constraints};
   ConstrainedWorkspace constrained_ws{model, constraints};
   OperationalWorkspace operational_ws{model, constraints};
+  ConstrainedDerivativesWorkspace constrained_derivatives{model, constraints};
+  Vector rows_nv[3] = {Vector(rows_size()), Vector(rows_size()), Vector(rows_size())};
   std::vector<int> actuated = actuated_by_joints(model);
   Vector x, y, square, second, third, wide, regressor, q_out, theirs_q;
   Vector rows = Vector(static_cast<std::size_t>(constraints.rows())), rows_by_nv, rows_by_rows;
@@ -54,6 +56,7 @@ struct ApiFixture {
     factorize(model, factors, third);
   }
   static std::vector<Constraint> constrained(const Model& model);
+  std::size_t rows_size() const { return static_cast<std::size_t>(constraints.rows()) * n; }
 };
 
 inline std::vector<Constraint> ApiFixture::constrained(const Model& model) {

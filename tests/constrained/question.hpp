@@ -37,13 +37,15 @@ struct Answer {
 
 struct ConstrainedQuestion {
   Mechanism m;
+  std::vector<Constraint> list;
   ConstraintSet set;
   Vector tau;
   std::vector<ExternalWrench> wrenches;
   ConstrainedSettings settings;
 
-  ConstrainedQuestion(Mechanism mechanism, std::span<const Constraint> list, std::uint64_t seed)
+  ConstrainedQuestion(Mechanism mechanism, std::span<const Constraint> constraints, std::uint64_t seed)
       : m(std::move(mechanism)),
+        list(constraints.begin(), constraints.end()),
         set(m.model, list),
         tau(Random(seed + 11).vector(m.model.nv(), 3)),
         wrenches(m.wrenches) {}

@@ -1,0 +1,130 @@
+// Analytic derivatives of constrained dynamics against central differences of its solutions.
+#include "constrained/question.hpp"
+#include "tenon/configuration.hpp"
+#include "tenon/constrained_derivatives.hpp"
+
+namespace tenon::test {
+namespace {
+
+struct Derivatives {
+  Dense a_q, a_v, a_tau, l_q, l_v, l_tau;
+  int rank = 0;
+};
+
+std::span<double> numbers(Dense& M) { return {M.data(), static_cast<std::size_t>(M.size())}; }
+
+Derivatives analytic(const ConstrainedQuestion& q, const Answer& at) {
+  const Eigen::Index n = q.m.model.nv(), m = q.set.rows();
+  Derivatives d{Dense(n, n), Dense(n, n), Dense(n, n), Dense(m, n), Dense(m, n), Dense(m, n)};
+  ConstrainedDerivativesWorkspace ws(q.m.model, q.set);
+  d.rank = constrained_dynamics_derivatives(
+      q.m.model, q.set, ws, q.m.q, q.m.v, at.a, at.lambda,
+      {numbers(d.a_q), numbers(d.a_v), numbers(d.a_tau), numbers(d.l_q), numbers(d.l_v), numbers(d.l_tau)}, q.wrenches);
+  return d;
+}
+
+// Column k: the answers' difference when `move` shifts the question by ±h along coordinate k.
+template <class Move>
+void expect_differences(const ConstrainedQuestion& q, const Dense& a, const Dense& l, Move&& move,
+                        const std::string& where) {
+  constexpr double h = 1e-5;  // errors of h² and of ε/h, both about 1e-10 of the third derivatives and of the answers
+  for (Eigen::Index k = 0; k < a.cols(); ++k) {
+    const auto moved = [&](double step) {
+      ConstrainedQuestion other(q.m, q.list, 0);
+      other.tau = q.tau;
+      move(other, static_cast<std::size_t>(k), step);
+      return other.dense();
+    };
+    const Answer plus = moved(h), minus = moved(-h);
+    const Column da = (column(plus.a) - column(minus.a)) / (2 * h),
+                 dl = (column(plus.lambda) - column(minus.lambda)) / (2 * h);
+    EXPECT_LE((da - a.col(k)).cwiseAbs().maxCoeff(), 1e-6 * (1 + a.cwiseAbs().maxCoeff())) << where << " column " << k;
+    EXPECT_LE((dl - l.col(k)).cwiseAbs().maxCoeff(), 1e-6 * (1 + l.cwiseAbs().maxCoeff())) << where << " column " << k;
+  }
+}
+
+void expect_derivatives(const ConstrainedQuestion& q, const std::string& where) {
+  const Derivatives d = analytic(q, q.dense());
+  EXPECT_EQ(d.rank, q.set.rows()) << where;
+  expect_differences(
+      q, d.a_q, d.l_q,
+      [](ConstrainedQuestion& other, std::size_t k, double step) {
+        Vector along(other.m.nv(), 0.0), moved(other.m.q.size());
+        along[k] = step;
+        integrate(other.m.model, other.m.q, along, moved);
+        other.m.q = moved;
+      },
+      where + " q");
+  expect_differences(
+      q, d.a_v, d.l_v, [](ConstrainedQuestion& other, std::size_t k, double step) { other.m.v[k] += step; },
+      where + " v");
+  expect_differences(
+      q, d.a_tau, d.l_tau, [](ConstrainedQuestion& other, std::size_t k, double step) { other.tau[k] += step; },
+      where + " tau");
+}
+
+// Gains, references and targets too: the targets are where the frames are at another configuration.
+TEST(ConstrainedDerivatives, EqualCentralDifferencesOnRandomTrees) {
+  int compared = 0;
+  for (const auto seed : seeds(60)) {
+    Mechanism m = random_mechanism(seed);
+    Random random(seed + 7);
+    std::vector<Constraint> list = random_constraints(m.model, random, {.most = 2});
+    for (Constraint& c : list)
+      c.target = placement_from_rpy({random.uniform(), random.uniform(), random.uniform()},
+                                    {random.uniform(), random.uniform(), random.uniform()});
+    const ConstrainedQuestion q(std::move(m), list, seed);
+    DenseKktReport report;
+    q.dense(&report);
+    if (report.rank == 0 || report.rank < q.set.rows() || report.smallest < 1e-4 * report.largest) continue;
+    expect_derivatives(q, std::to_string(seed));
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+TEST(ConstrainedDerivatives, EqualCentralDifferencesOnAStandingHumanoid) {
+  Mechanism m(generators::humanoid_standin(), 4);
+  std::vector<Constraint> list;
+  for (const FrameInfo& frame : m.model.frames())
+    if (frame.name.find("foot") != std::string::npos || frame.name.find("sole") != std::string::npos)
+      list.push_back(weld(frame.name));
+  ASSERT_GE(list.size(), 1u);
+  list.resize(1);
+  list[0].kp = 100, list[0].kd = 20;
+  expect_derivatives(ConstrainedQuestion(std::move(m), list, 4), "humanoid");
+}
+
+// Doubled rows: the same motion, hence the same ∂v̇; the doubled forces share the change.
+TEST(ConstrainedDerivatives, OfDoubledRowsAreThoseOfSingleOnes) {
+  const Mechanism m(generators::quadruped_standin(), 3);
+  const Constraint foot = connect("FL_foot"), list[] = {foot}, twice[] = {foot, foot};
+  const ConstrainedQuestion one(m, list, 3), two(m, twice, 3);
+  const Derivatives x = analytic(one, one.dense()), y = analytic(two, two.dense());
+  EXPECT_EQ(x.rank, 3);
+  EXPECT_EQ(y.rank, 3);
+  for (const auto& [a, b] : {std::pair(&x.a_q, &y.a_q), std::pair(&x.a_v, &y.a_v), std::pair(&x.a_tau, &y.a_tau)})
+    EXPECT_LE((*a - *b).norm(), 1e-8 * (1 + a->norm()));
+  EXPECT_LE((x.l_q - 2 * y.l_q.topRows(3)).norm(), 1e-7 * (1 + x.l_q.norm()));
+}
+
+TEST(ConstrainedDerivatives, WithoutConstraintsAreThoseOfForwardDynamics) {
+  const ConstrainedQuestion q(random_mechanism(5), {}, 5);
+  const Derivatives d = analytic(q, q.dense());
+  DerivativesWorkspace ws(q.m.model);
+  Dense a_q = d.a_q, a_v = d.a_v, a_tau = d.a_tau;
+  aba_derivatives(q.m.model, ws, q.m.q, q.m.v, q.tau, numbers(a_q), numbers(a_v), numbers(a_tau), q.wrenches);
+  EXPECT_LE((a_q - d.a_q).norm(), 1e-8 * (1 + a_q.norm()));
+  EXPECT_LE((a_v - d.a_v).norm(), 1e-8 * (1 + a_v.norm()));
+  EXPECT_LE((a_tau - d.a_tau).norm(), 1e-8 * (1 + a_tau.norm()));
+}
+
+TEST(ConstrainedDerivatives, NameTheConstraintThatTheyDoNotTake) {
+  const Mechanism m(generators::quadruped_standin(), 3);
+  const Constraint list[] = {connect("FL_foot", "FR_foot")};
+  const ConstrainedQuestion q(m, list, 3);
+  EXPECT_THROW(analytic(q, q.dense()), Error);
+}
+
+}  // namespace
+}  // namespace tenon::test
