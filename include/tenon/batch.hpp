@@ -2,6 +2,7 @@
 // (`./run bench batch`).
 #pragma once
 
+#include "tenon/delassus.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
@@ -77,6 +78,14 @@ class Batch {
              Layout layout = Layout::rows);
   void solve(int n, std::span<const float> M, std::span<const float> x, std::span<float> out,
              Layout layout = Layout::rows);
+
+  // J M^-1 J^T of the set, n matrices rows x rows, by PV-OSIMr [PVr]: frames held to the world only. The first call
+  // with a set that needs more memory than any before it makes room; otherwise a set may change between calls for
+  // nothing.
+  void delassus(int n, const ConstraintSet& set, std::span<const double> q, std::span<double> out,
+                Layout layout = Layout::rows);
+  void delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out,
+                Layout layout = Layout::rows);
 
   // Numbers in a packed array of n samples, and the way there and back: rows (n, size) <-> packed.
   std::size_t packed_size_double(int n, int size) const;

@@ -6,6 +6,7 @@
 #include "batch/check.hpp"
 #include "batch/kernels_wide.hpp"
 #include "batch/threads.hpp"
+#include "delassus/automatic.hpp"
 #include "model/arguments.hpp"
 #include "spatial/aligned.hpp"
 #include "spatial/isa.hpp"
@@ -18,11 +19,17 @@ template <class T>
 struct Half {
   const BatchKernels<T>& kernels;
   const BatchArticulatedKernels<T>& articulated;
+  const BatchDelassusKernels<T>& constrained;
   BatchModel<T> model;
+  RowPlan<T> plan;  // of the set that was asked for last
 
-  Half(const BatchKernels<T>& table, const BatchArticulatedKernels<T>& more, const CompiledModel& compiled,
-       const BatchOptions& options)
-      : kernels(table), articulated(more), model(make_batch_model<T>(compiled, options, table.lanes)) {}
+  Half(const BatchKernels<T>& table, const BatchArticulatedKernels<T>& more, const BatchDelassusKernels<T>& rows,
+       const CompiledModel& compiled, const BatchOptions& options)
+      : kernels(table),
+        articulated(more),
+        constrained(rows),
+        model(make_batch_model<T>(compiled, options, table.lanes)),
+        plan(compiled, model.walk, 1) {}
   std::size_t blocks(int n) const { return (static_cast<std::size_t>(n) + lanes() - 1) / lanes(); }
   std::size_t lanes() const { return static_cast<std::size_t>(kernels.lanes); }
 };
@@ -50,14 +57,18 @@ struct Batch::Data {
   Data(const Model& m, const BatchOptions& options)
       : model(m),
         threads(options.threads),
-        doubles(TENON_ISA_WIDE_CHOICE(batch_double), TENON_ISA_WIDE_CHOICE(articulated_double), m.compiled(), options),
-        floats(TENON_ISA_WIDE_CHOICE(batch_float), TENON_ISA_WIDE_CHOICE(articulated_float), m.compiled(), options),
+        doubles(TENON_ISA_WIDE_CHOICE(batch_double), TENON_ISA_WIDE_CHOICE(articulated_double),
+                TENON_ISA_WIDE_CHOICE(batch_delassus_double), m.compiled(), options),
+        floats(TENON_ISA_WIDE_CHOICE(batch_float), TENON_ISA_WIDE_CHOICE(articulated_float),
+               TENON_ISA_WIDE_CHOICE(batch_delassus_float), m.compiled(), options),
         scratch_size(std::max(doubles.kernels.scratch_size(doubles.model), floats.kernels.scratch_size(floats.model))),
         // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).
         scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0) {}
 
   const Half<double>& half(double) const { return doubles; }
   const Half<float>& half(float) const { return floats; }
+  Half<double>& half(double) { return doubles; }
+  Half<float>& half(float) { return floats; }
 
   // Cuts the job into one run of blocks per thread; the cuts do not change what a block computes.
   template <class T>
@@ -143,6 +154,28 @@ struct Batch::Data {
     run<T>(half(T{}).kernels.solve, j, "x");
   }
 
+  // A set that changed is planned anew; one that needs more memory than any before makes room.
+  template <class T>
+  void delassus(int n, const ConstraintSet& set, std::span<const T> q, std::span<T> out, Layout layout) {
+    const ConstraintSet::Data& rows = tenon::checked(model, set);
+    check_takes(set, Delassus::pv_osimr);
+    Half<T>& h = half(T{});
+    BatchJob<T> j = job(n, layout, q);
+    check(n, layout, out, rows.rows * rows.rows, "out");
+    if (h.plan.serial != rows.serial) {
+      h.plan.reserve(set.capacity());
+      h.plan.compile(model.compiled(), rows);
+      const std::size_t needed = h.constrained.scratch_size(h.model, h.plan);
+      if (needed > scratch_size) {
+        scratch_size = needed;
+        scratch.assign((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0);
+      }
+    }
+    if (rows.rows == 0) return;
+    j.out = out.data(), j.set = &rows, j.plan = &h.plan;
+    run<T>(h.constrained.delassus, j, "x");
+  }
+
   template <class T>
   void repack(int n, int size, std::span<const T> from, std::span<T> to, bool forward) const {
     if (size < 0) throw Error("size is " + std::to_string(size) + ", expected >= 0");
@@ -224,6 +257,13 @@ void Batch::solve(int n, std::span<const double> M, std::span<const double> x, s
 }
 void Batch::solve(int n, std::span<const float> M, std::span<const float> x, std::span<float> out, Layout layout) {
   data_->solve(n, M, x, out, layout);
+}
+
+void Batch::delassus(int n, const ConstraintSet& set, std::span<const double> q, std::span<double> out, Layout layout) {
+  data_->delassus(n, set, q, out, layout);
+}
+void Batch::delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out, Layout layout) {
+  data_->delassus(n, set, q, out, layout);
 }
 
 std::size_t Batch::packed_size_double(int n, int size) const {

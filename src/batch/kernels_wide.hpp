@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "batch/walk.hpp"
+#include "delassus/row_plan.hpp"
 #include "tenon/batch.hpp"
 
 namespace tenon {
@@ -16,6 +17,8 @@ struct BatchJob {
   const T *q = nullptr, *v = nullptr, *x = nullptr, *wrenches = nullptr, *M = nullptr;
   T* out = nullptr;
   bool lower = true, upper = true, zeros = true;  // crba: what of M is written
+  const ConstraintSet::Data* set = nullptr;       // delassus
+  const RowPlan<T>* plan = nullptr;
 };
 
 // Every kernel returns the first of its blocks that holds a number it may not hold, or job.last.
@@ -34,12 +37,21 @@ template <class T>
 struct BatchArticulatedKernels {
   typename BatchKernels<T>::Kernel aba, minverse_apply;
 };
+template <class T>
+struct BatchDelassusKernels {
+  typename BatchKernels<T>::Kernel delassus;
+  std::size_t (*scratch_size)(const BatchModel<T>&, const RowPlan<T>&);  // doubles, per thread
+};
 extern const BatchKernels<double> batch_double_isa_baseline, batch_double_isa_avx2, batch_double_isa_avx512;
 extern const BatchKernels<float> batch_float_isa_baseline, batch_float_isa_avx2, batch_float_isa_avx512;
 extern const BatchArticulatedKernels<double> articulated_double_isa_baseline, articulated_double_isa_avx2,
     articulated_double_isa_avx512;
 extern const BatchArticulatedKernels<float> articulated_float_isa_baseline, articulated_float_isa_avx2,
     articulated_float_isa_avx512;
+extern const BatchDelassusKernels<double> batch_delassus_double_isa_baseline, batch_delassus_double_isa_avx2,
+    batch_delassus_double_isa_avx512;
+extern const BatchDelassusKernels<float> batch_delassus_float_isa_baseline, batch_delassus_float_isa_avx2,
+    batch_delassus_float_isa_avx512;
 
 // The longest that a unit quaternion may be off. One bound for each number type.
 template <class T>

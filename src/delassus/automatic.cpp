@@ -90,6 +90,15 @@ bool takes(Delassus algorithm, const ConstraintSet& set) {
          algorithm == Delassus::ltl_osim;
 }
 
+void check_takes(const ConstraintSet& set, Delassus algorithm) {
+  if (takes(algorithm, set)) return;
+  for (int c = 0; c < set.size(); ++c) {
+    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
+    throw Error(set.label(c) + ": " + to_string(algorithm) +
+                " takes frames held to the world only; dense and ltl-osim take every kind");
+  }
+}
+
 const char* to_string(Delassus algorithm) {
   switch (algorithm) {
     case Delassus::automatic:

@@ -12,4 +12,7 @@ struct DelassusEstimate {
 };
 DelassusEstimate estimate_delassus(const ConstraintSet::Data& set, Reach reach = Reach::world);
 
+// Error that names the first constraint which the algorithm does not take.
+void check_takes(const ConstraintSet& set, Delassus algorithm);
+
 }  // namespace tenon

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "delassus/automatic.hpp"
 #include "delassus/kernels_walk.hpp"
 #include "delassus/workspace.hpp"
 #include "model/arguments.hpp"
@@ -57,15 +58,6 @@ std::size_t DelassusWorkspace::bytes() const {
 }
 
 namespace {
-
-void check_takes(const ConstraintSet& set, Delassus algorithm) {
-  if (takes(algorithm, set)) return;
-  for (int c = 0; c < set.size(); ++c) {
-    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
-    throw Error(set.label(c) + ": " + to_string(algorithm) +
-                " takes frames held to the world only; dense and ltl-osim take every kind");
-  }
-}
 
 DelassusKernels::Kernel kernel_of(const DelassusKernels& kernels, Delassus algorithm) {
   switch (algorithm) {
