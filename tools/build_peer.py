@@ -64,11 +64,11 @@ def processor():
 
 
 def own_code(source, seen=None):
-    """The source and the headers beside it that it includes, without comments and spacing."""
+    """The source and our own headers that it includes, without comments and spacing."""
     seen = set() if seen is None else seen
     seen.add(source)
     text = source.read_text()
-    included = [source.parent / name for name in re.findall(r'#include "([^"/]+)"', text)]
+    included = [(source.parent / name).resolve() for name in re.findall(r'#include "([^"]+)"', text)]
     code = " ".join(re.sub(r"//[^\n]*", "", text).split())
     return code + "".join(own_code(h, seen) for h in included if h.exists() and h not in seen)
 

@@ -79,13 +79,13 @@ class Batch {
   void solve(int n, std::span<const float> M, std::span<const float> x, std::span<float> out,
              Layout layout = Layout::rows);
 
-  // J M^-1 J^T of the set, n matrices rows x rows, by PV-OSIMr [PVr]: frames held to the world only. The first call
-  // with a set that needs more memory than any before it makes room; otherwise a set may change between calls for
-  // nothing.
+  // J M^-1 J^T of the set, n matrices rows x rows, by PV-OSIMr, or LTL-OSIM as listed [PVr]: frames held to the world
+  // only. The first call with a set that needs more memory than any before it makes room; otherwise a set may change
+  // between calls for nothing.
   void delassus(int n, const ConstraintSet& set, std::span<const double> q, std::span<double> out,
-                Layout layout = Layout::rows);
+                Layout layout = Layout::rows, Delassus algorithm = Delassus::pv_osimr);
   void delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out,
-                Layout layout = Layout::rows);
+                Layout layout = Layout::rows, Delassus algorithm = Delassus::pv_osimr);
 
   // Numbers in a packed array of n samples, and the way there and back: rows (n, size) <-> packed.
   std::size_t packed_size_double(int n, int size) const;

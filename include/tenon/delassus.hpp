@@ -11,8 +11,8 @@
 namespace tenon {
 
 // Which algorithm. Joint-space ones (dense, ltl_osim) take every kind of constraint, the others frames to the world.
-// pv_osimr is the fast version; pv_osimr_plain, like all others, reads as its paper's listing.
-enum class Delassus { automatic, dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain };
+// pv_osimr and ltl_osim are the fast versions; the plain ones, like all others, read as their paper describes them.
+enum class Delassus { automatic, dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain, ltl_osim_plain };
 const char* to_string(Delassus algorithm);  // "pv-osimr"
 
 // Scratch memory for sets up to this set's capacity, sized once. Made for `automatic`, it serves pv_osimr and, where

@@ -154,26 +154,35 @@ struct Batch::Data {
     run<T>(half(T{}).kernels.solve, j, "x");
   }
 
-  // A set that changed is planned anew; one that needs more memory than any before makes room.
+  // A set that needs more memory than any before makes room.
+  void make_room(std::size_t needed) {
+    if (needed <= scratch_size) return;
+    scratch_size = needed;
+    scratch.assign((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0);
+  }
   template <class T>
-  void delassus(int n, const ConstraintSet& set, std::span<const T> q, std::span<T> out, Layout layout) {
+  void delassus(int n, const ConstraintSet& set, std::span<const T> q, std::span<T> out, Layout layout,
+                Delassus algorithm) {
     const ConstraintSet::Data& rows = tenon::checked(model, set);
+    const bool ltl = algorithm == Delassus::ltl_osim;
+    if (!ltl && algorithm != Delassus::automatic && algorithm != Delassus::pv_osimr)
+      throw Error(std::string("delassus of a batch: found ") + to_string(algorithm) +
+                  ", expected pv-osimr or ltl-osim");
     check_takes(set, Delassus::pv_osimr);
     Half<T>& h = half(T{});
     BatchJob<T> j = job(n, layout, q);
     check(n, layout, out, rows.rows * rows.rows, "out");
-    if (h.plan.serial != rows.serial) {
+    if (rows.rows == 0) return;
+    const DelassusSizes sizes = ltl ? delassus_sizes(model.compiled(), {set.size(), rows.rows}) : DelassusSizes{};
+    if (ltl) {
+      make_room(h.constrained.ltl_osim_scratch(h.model, sizes));
+    } else if (h.plan.serial != rows.serial) {
       h.plan.reserve(set.capacity());
       h.plan.compile(model.compiled(), rows);
-      const std::size_t needed = h.constrained.scratch_size(h.model, h.plan);
-      if (needed > scratch_size) {
-        scratch_size = needed;
-        scratch.assign((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0);
-      }
+      make_room(h.constrained.pv_osimr_scratch(h.model, h.plan));
     }
-    if (rows.rows == 0) return;
-    j.out = out.data(), j.set = &rows, j.plan = &h.plan;
-    run<T>(h.constrained.delassus, j, "x");
+    j.out = out.data(), j.set = &rows, j.plan = &h.plan, j.sizes = &sizes;
+    run<T>(ltl ? h.constrained.ltl_osim : h.constrained.pv_osimr, j, "x");
   }
 
   template <class T>
@@ -259,11 +268,13 @@ void Batch::solve(int n, std::span<const float> M, std::span<const float> x, std
   data_->solve(n, M, x, out, layout);
 }
 
-void Batch::delassus(int n, const ConstraintSet& set, std::span<const double> q, std::span<double> out, Layout layout) {
-  data_->delassus(n, set, q, out, layout);
+void Batch::delassus(int n, const ConstraintSet& set, std::span<const double> q, std::span<double> out, Layout layout,
+                     Delassus algorithm) {
+  data_->delassus(n, set, q, out, layout, algorithm);
 }
-void Batch::delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out, Layout layout) {
-  data_->delassus(n, set, q, out, layout);
+void Batch::delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out, Layout layout,
+                     Delassus algorithm) {
+  data_->delassus(n, set, q, out, layout, algorithm);
 }
 
 std::size_t Batch::packed_size_double(int n, int size) const {

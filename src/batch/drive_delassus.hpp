@@ -1,7 +1,9 @@
-// The Delassus matrix of a batch: PV-OSIMr's walk with one sample per lane, block after block.
+// The Delassus matrix of a batch, one sample per lane, block after block: PV-OSIMr's walk, or the plain LTL-OSIM with
+// packs for numbers.
 #pragma once
 
 #include "batch/tables.hpp"
+#include "delassus/ltl_osim.hpp"
 #include "delassus/pv_osimr_walk.hpp"
 
 namespace tenon {
@@ -32,6 +34,27 @@ std::ptrdiff_t drive_delassus(const BatchModel<Element<P>>& batch, double* memor
 }
 
 template <class P>
+std::ptrdiff_t drive_ltl_osim(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
+  const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
+  Arena rest = w.rest;
+  const int rows = job.set->rows;
+  P* const out = rest.take<P>(static_cast<std::size_t>(rows) * static_cast<std::size_t>(rows));
+  const DelassusScratch<P> own = delassus_scratch<P>(*job.sizes, Delassus::ltl_osim_plain, rest);
+  return for_each_block<P>(job, [&](BlockReader<P>& reader) {
+    read_configuration(batch, reader, job.q, w.q);
+    ltl_osim_kernel<P>(*batch.model, *job.set, own, w.q, out);
+    reader.write(out, rows * rows, job.out);
+  });
+}
+template <class P>
+std::size_t batch_ltl_osim_size(const BatchModel<Element<P>>& batch, const DelassusSizes& sizes) {
+  Arena rest = batch_scratch<P>(batch, Arena()).rest;
+  rest.take<P>(sizes.rows * sizes.rows);
+  delassus_scratch<P>(sizes, Delassus::ltl_osim_plain, rest);
+  return rest.used();
+}
+
+template <class P>
 std::size_t batch_delassus_size(const BatchModel<Element<P>>& batch, const RowPlan<Element<P>>& plan) {
   Arena rest = batch_scratch<P>(batch, Arena()).rest;
   batch_delassus<P>(batch, plan, rest);
@@ -41,7 +64,7 @@ std::size_t batch_delassus_size(const BatchModel<Element<P>>& batch, const RowPl
 template <class T>
 constexpr BatchDelassusKernels<T> batch_delassus_kernels() {
   using P = RegisterOf<T>;
-  return {drive_delassus<P>, batch_delassus_size<P>};
+  return {drive_delassus<P>, drive_ltl_osim<P>, batch_delassus_size<P>, batch_ltl_osim_size<P>};
 }
 
 }  // namespace TENON_ISA

@@ -5,6 +5,7 @@
 
 #include "batch/walk.hpp"
 #include "delassus/row_plan.hpp"
+#include "delassus/scratch.hpp"
 #include "tenon/batch.hpp"
 
 namespace tenon {
@@ -19,6 +20,7 @@ struct BatchJob {
   bool lower = true, upper = true, zeros = true;  // crba: what of M is written
   const ConstraintSet::Data* set = nullptr;       // delassus
   const RowPlan<T>* plan = nullptr;
+  const DelassusSizes* sizes = nullptr;
 };
 
 // Every kernel returns the first of its blocks that holds a number it may not hold, or job.last.
@@ -39,8 +41,10 @@ struct BatchArticulatedKernels {
 };
 template <class T>
 struct BatchDelassusKernels {
-  typename BatchKernels<T>::Kernel delassus;
-  std::size_t (*scratch_size)(const BatchModel<T>&, const RowPlan<T>&);  // doubles, per thread
+  typename BatchKernels<T>::Kernel pv_osimr, ltl_osim;
+  // Doubles, per thread.
+  std::size_t (*pv_osimr_scratch)(const BatchModel<T>&, const RowPlan<T>&);
+  std::size_t (*ltl_osim_scratch)(const BatchModel<T>&, const DelassusSizes&);
 };
 extern const BatchKernels<double> batch_double_isa_baseline, batch_double_isa_avx2, batch_double_isa_avx512;
 extern const BatchKernels<float> batch_float_isa_baseline, batch_float_isa_avx2, batch_float_isa_avx512;

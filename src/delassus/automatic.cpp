@@ -87,7 +87,7 @@ Delassus chosen_delassus(const ConstraintSet& set) {
 
 bool takes(Delassus algorithm, const ConstraintSet& set) {
   return set.data().single_body || algorithm == Delassus::automatic || algorithm == Delassus::dense ||
-         algorithm == Delassus::ltl_osim;
+         algorithm == Delassus::ltl_osim || algorithm == Delassus::ltl_osim_plain;
 }
 
 void check_takes(const ConstraintSet& set, Delassus algorithm) {
@@ -115,6 +115,8 @@ const char* to_string(Delassus algorithm) {
       return "pv-osim";
     case Delassus::pv_osimr_plain:
       return "pv-osimr-plain";
+    case Delassus::ltl_osim_plain:
+      return "ltl-osim-plain";
     case Delassus::pv_osimr:
       break;
   }

@@ -42,7 +42,9 @@ void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet&
   Arena measure;
   delassus_scratch<double>(sizes, algorithm, measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
-  if ((algorithm == Delassus::dense || !set.data().single_body) && !reference) reference.emplace(model);
+  const bool joint_space = algorithm == Delassus::dense || algorithm == Delassus::ltl_osim;
+  if ((joint_space || !set.data().single_body) && !reference) reference.emplace(model);
+  if (algorithm == Delassus::ltl_osim && !factors) factors.emplace(model);
 }
 
 DelassusWorkspace::DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode) {
@@ -54,14 +56,14 @@ DelassusWorkspace::DelassusWorkspace(DelassusWorkspace&&) noexcept = default;
 DelassusWorkspace& DelassusWorkspace::operator=(DelassusWorkspace&&) noexcept = default;
 std::size_t DelassusWorkspace::bytes() const {
   return (data_->block.size() + data_->walk.size()) * sizeof(double) +
-         (data_->reference ? data_->reference->tree.bytes() : 0);
+         (data_->reference ? data_->reference->tree.bytes() : 0) + (data_->factors ? data_->factors->bytes() : 0);
 }
 
 namespace {
 
 DelassusKernels::Kernel kernel_of(const DelassusKernels& kernels, Delassus algorithm) {
   switch (algorithm) {
-    case Delassus::ltl_osim:
+    case Delassus::ltl_osim_plain:
       return kernels.ltl_osim;
     case Delassus::kjr:
       return kernels.kjr;
@@ -72,6 +74,23 @@ DelassusKernels::Kernel kernel_of(const DelassusKernels& kernels, Delassus algor
     default:
       return kernels.pv_osimr;
   }
+}
+
+// ltl_osim.hpp's steps with the fast parts: CRBA in lanes, factors by blocks, four columns of Jᵀ side by side.
+// M = LᵀD L:  Λ⁻¹ = Yᵀ D⁻¹Y with Y = L⁻ᵀJᵀ.
+void ltl_osim_fast(const Model& model, const ConstraintSet& set, DelassusWorkspace::Data& d,
+                   const DelassusScratch<double>& w, std::span<const double> q, double* out) {
+  const std::size_t nv = d.sizes.nv, m = static_cast<std::size_t>(set.rows());
+  if (m == 0 || nv == 0) return;
+  const std::span<double> M(w.M, nv * nv), Jt(w.Jt, m * nv), DJt(w.DJt, m * nv);
+  const DelassusWalkKernels& kernels = TENON_ISA_CHOICE(delassus_walk_kernels);
+  crba(model, d.reference->tree, q, M, Triangle::lower);
+  if (const FactorizationReport report = factorize(model, *d.factors, M); !report)
+    throw Error("delassus: " + describe(model, report));
+  kernels.transpose(w.J, set.rows(), model.nv(), w.Jt);
+  solve_Lt(*d.factors, Jt, Jt, set.rows());
+  solve_D(*d.factors, Jt, DJt, set.rows());
+  kernels.product(w.Jt, w.DJt, model.nv(), set.rows(), w.L, out);
 }
 
 }  // namespace
@@ -102,10 +121,11 @@ void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& w
   }
   Arena arena(d.block.data());
   const DelassusScratch<double> w = delassus_scratch<double>(d.sizes, algorithm, arena);
-  if (algorithm == Delassus::dense || !rows.single_body) {
+  if (algorithm == Delassus::dense || algorithm == Delassus::ltl_osim || !rows.single_body) {
     forward_kinematics(model, q, {}, {}, d.reference->kinematics);
     constraint_jacobian(model, set, d.reference->kinematics, {w.J, m_rows * d.sizes.nv});
   }
+  if (algorithm == Delassus::ltl_osim) return ltl_osim_fast(model, set, d, w, q, out.data());
   const DelassusKernels& kernels = TENON_ISA_CHOICE(delassus_kernels);
   if (algorithm == Delassus::dense) {
     crba(model, d.reference->tree, q, {w.M, d.sizes.nv * d.sizes.nv});

@@ -9,6 +9,9 @@ struct DelassusWalkKernels {
   void (*pv_osimr)(const CompiledModel&, const ConstraintSet::Data&, const Walk<4>&, const RowPlan<double>&,
                    const RowRoom&, double* scratch, const double* q, double* out);
   std::size_t (*scratch_size)(const Walk<4>&, const RowPlan<double>&, const RowRoom&);  // doubles
+  // ltl-osim: Jt (columns x rows) of J (rows x columns); out = YᵀZ (m x m) of n x m matrices, known to be symmetric.
+  void (*transpose)(const double* J, int rows, int columns, double* Jt);
+  void (*product)(const double* Y, const double* Z, int n, int m, double* L, double* out);
 };
 extern const DelassusWalkKernels delassus_walk_kernels_isa_baseline, delassus_walk_kernels_isa_avx2;
 

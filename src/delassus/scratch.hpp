@@ -43,6 +43,8 @@ struct DelassusScratch {
   Motion<S>* Y = nullptr;           // 6 rows per body: kjr's Υ
   CrbaBody<S>* crba = nullptr;      // ltl-osim, dense
   S *M = nullptr, *J = nullptr;     // nv x nv, rows x nv
+  S *Jt = nullptr, *DJt = nullptr;  // nv x rows: the fast ltl-osim
+  S* L = nullptr;                   // its entries before they are mirrored
 };
 
 // How far a sweep goes: to the world, or to the bases (bodies on the world), whose own joints are left out.
@@ -57,10 +59,16 @@ DelassusSizes delassus_sizes(const CompiledModel& model, const ConstraintCapacit
 template <class S>
 DelassusScratch<S> delassus_scratch(const DelassusSizes& n, Delassus algorithm, Arena& arena) {
   DelassusScratch<S> w;
+  if (algorithm == Delassus::ltl_osim) {
+    w.M = arena.take<S>(n.nv * n.nv), w.J = arena.take<S>(n.rows * n.nv);
+    w.Jt = arena.take<S>(n.rows * n.nv + 4), w.DJt = arena.take<S>(n.rows * n.nv + 4);
+    w.L = arena.take<S>((n.rows + 8) * (n.rows + 8));
+    return w;
+  }
   w.sine = arena.take<S>(n.nq), w.cosine = arena.take<S>(n.nq);
   w.body = arena.take<DelassusBody<S>>(n.bodies);
   w.K = arena.take<Force<S>>(n.rows);
-  if (algorithm == Delassus::ltl_osim || algorithm == Delassus::dense) {
+  if (algorithm == Delassus::ltl_osim_plain || algorithm == Delassus::dense) {
     w.crba = arena.take<CrbaBody<S>>(n.bodies);
     w.M = arena.take<S>(n.nv * n.nv);
     w.J = arena.take<S>(n.rows * n.nv);

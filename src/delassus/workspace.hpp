@@ -8,6 +8,7 @@
 #include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
+#include "tenon/factorization.hpp"
 
 namespace tenon {
 
@@ -25,13 +26,14 @@ struct DelassusWorkspace::Data {
   AlignedVector walk;
   std::uint64_t chosen_for = 0;  // the set's serial that `chosen` belongs to
   Delassus chosen = Delassus::pv_osimr;
-  // What rows that are not a single body's, and the dense reference, are read from.
+  // What rows that are not a single body's, the dense reference and ltl-osim are read from.
   struct Reference {
     explicit Reference(const Model& model) : tree(model), kinematics(model) {}
     Workspace tree;
     Kinematics kinematics;
   };
   std::optional<Reference> reference;
+  std::optional<Factorization> factors;  // the fast ltl-osim
 
   void make_room(const Model& model, const ConstraintSet& set, Delassus algorithm);
 };

@@ -18,7 +18,7 @@ Compute crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl, multiply_L, multiply_Lt,
 // compute_kinematics.cpp
 Compute placement, velocity, acceleration, bias_acceleration, jacobian;
 // compute_delassus.cpp
-Compute delassus_dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain;
+Compute delassus_dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain, ltl_osim_plain;
 // compute_damped.cpp
 template <Damped algorithm>
 void damped_inverse(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);

@@ -18,6 +18,9 @@ void delassus_dense(const Model& model, AlgorithmWorkspace& ws, const Question& 
 void ltl_osim(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   by(Delassus::ltl_osim, model, ws, s, out);
 }
+void ltl_osim_plain(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+  by(Delassus::ltl_osim_plain, model, ws, s, out);
+}
 void kjr(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
   by(Delassus::kjr, model, ws, s, out);
 }

@@ -71,7 +71,7 @@ OperationCount delassus_dense(const Model& model, const Question& s) {
   return of(model, s, Delassus::dense, dense_kernel);
 }
 OperationCount ltl_osim(const Model& model, const Question& s) {
-  return of(model, s, Delassus::ltl_osim, ltl_osim_kernel<Counted>);
+  return of(model, s, Delassus::ltl_osim_plain, ltl_osim_kernel<Counted>);
 }
 OperationCount kjr(const Model& model, const Question& s) { return of(model, s, Delassus::kjr, kjr_kernel<Counted>); }
 OperationCount efpa(const Model& model, const Question& s) {

@@ -88,8 +88,9 @@ void add_constraints(ApiFixture& f, Calls& calls) {
                      [&] { constraint_error(f.model, f.constraints, f.kinematics, f.m.q, f.rows); });
   calls.emplace_back("constraint_target",
                      [&] { constraint_target(f.model, f.constraints, f.kinematics, f.m.q, f.m.v, f.rows); });
-  for (const Delassus algorithm : {Delassus::automatic, Delassus::dense, Delassus::ltl_osim, Delassus::kjr,
-                                   Delassus::efpa, Delassus::pv_osim, Delassus::pv_osimr, Delassus::pv_osimr_plain})
+  for (const Delassus algorithm :
+       {Delassus::automatic, Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa, Delassus::pv_osim,
+        Delassus::pv_osimr, Delassus::pv_osimr_plain, Delassus::ltl_osim_plain})
     calls.emplace_back("delassus", [&f, algorithm] {
       delassus(f.model, f.constraints, f.delassus_ws, f.m.q, f.rows_by_rows, algorithm);
     });

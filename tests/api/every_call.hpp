@@ -41,7 +41,7 @@ struct ApiFixture {
     q_out = m.q;
     rows_by_nv.resize(rows.size() * n), rows_by_rows.resize(rows.size() * rows.size());
     for (const Delassus algorithm : {Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa,
-                                     Delassus::pv_osim, Delassus::pv_osimr_plain})
+                                     Delassus::pv_osim, Delassus::pv_osimr_plain, Delassus::ltl_osim_plain})
       delassus(model, constraints, delassus_ws, m.q, rows_by_rows, algorithm);  // makes their memory
     for (const Damped algorithm : {Damped::dense, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse})
       damped_inverse(model, constraints, damped_ws, m.q, stiffness, rows_by_rows, algorithm);

@@ -43,6 +43,20 @@ TEST(BatchDelassus, HasTheBitsOfTheSingleCallInBothLayouts) {
   }
 }
 
+TEST(BatchDelassus, ByLtlOsimHasTheBitsOfThePlainSingleCall) {
+  for (const auto seed : seeds(60)) {
+    Rows r(random_robot(seed), 5, seed);
+    Batch batch(r.model);
+    Vector out = r.s.zeros(r.size), expected(r.size);
+    batch.delassus(5, r.set, r.s.q, out, Layout::rows, Delassus::ltl_osim);
+    DelassusWorkspace ws(r.model, r.set, Delassus::ltl_osim_plain);
+    for (int k = 0; k < 5; ++k) {
+      delassus(r.model, r.set, ws, sample(r.s.q, k, r.s.nq), expected, Delassus::ltl_osim_plain);
+      EXPECT_TRUE(std::ranges::equal(sample(out, k, r.size), expected)) << seed << " " << k;
+    }
+  }
+}
+
 // Single precision: seven digits, less what the robot's inertias, which differ by orders of magnitude, cost.
 TEST(BatchDelassus, InFloatIsNearTheSingleCall) {
   for (const char* robot : {"quadruped_standin", "humanoid_standin", "atlas_standin:2", "chain:12"}) {
@@ -103,6 +117,7 @@ TEST(BatchDelassus, RefusesWhatItDoesNotTake) {
   EXPECT_THROW(batch.delassus(3, foreign, s.q, out), Error);
   EXPECT_THROW(batch.delassus(3, foot, s.q, nothing), Error);
   EXPECT_NO_THROW(batch.delassus(3, none, s.q, nothing));
+  EXPECT_THROW(batch.delassus(3, foot, s.q, out, Layout::rows, Delassus::efpa), Error);
   s.q[s.nq + 8] = std::nan("");
   try {
     batch.delassus(3, foot, s.q, out);

@@ -3,7 +3,7 @@ import unittest
 
 from support import ABOUT_HINGE, Cli
 
-EVERY = ["pv-osimr", "pv-osimr-plain", "pv-osim", "efpa", "kjr", "ltl-osim", "dense"]
+EVERY = ["pv-osimr", "pv-osimr-plain", "pv-osim", "efpa", "kjr", "ltl-osim", "ltl-osim-plain", "dense"]
 
 
 class EvalConstraints(Cli):
@@ -44,7 +44,7 @@ class EvalConstraints(Cli):
         ):
             request = {"constraints": [constraint], "compute": [{"what": "delassus", "algorithm": "all"}]}
             results = self.ask("generator:quadruped_standin", request)["results"]
-            self.assertEqual([r["algorithm"] for r in results], ["ltl-osim", "dense"])
+            self.assertEqual([r["algorithm"] for r in results], ["ltl-osim", "ltl-osim-plain", "dense"])
             self.assert_close(results[0]["value"], results[1]["value"])
             request["compute"][0]["algorithm"] = "pv-osimr"
             done = self.run_tenon("eval", "generator:quadruped_standin", "--input", "-", stdin=json.dumps(request))

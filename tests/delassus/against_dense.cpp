@@ -15,9 +15,9 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 
 constexpr Delassus recursive[] = {Delassus::kjr, Delassus::efpa, Delassus::pv_osim, Delassus::pv_osimr,
                                   Delassus::pv_osimr_plain};
-constexpr Delassus every[] = {Delassus::dense,          Delassus::ltl_osim, Delassus::kjr,
-                              Delassus::efpa,           Delassus::pv_osim,  Delassus::pv_osimr,
-                              Delassus::pv_osimr_plain, Delassus::automatic};
+constexpr Delassus every[] = {Delassus::dense,          Delassus::ltl_osim,       Delassus::kjr,
+                              Delassus::efpa,           Delassus::pv_osim,        Delassus::pv_osimr,
+                              Delassus::pv_osimr_plain, Delassus::ltl_osim_plain, Delassus::automatic};
 
 struct Constrained {
   Mechanism m;
@@ -147,6 +147,7 @@ TEST(DelassusAlgorithms, JointSpaceOnesTakeEveryKindOfRow) {
   for (const auto seed : seeds(300)) {
     Constrained c(seed, {.most = 6, .loops = true, .joints = true, .centre_of_mass = true});
     EXPECT_LE(difference(c.by(Delassus::ltl_osim), c.by(Delassus::dense)), c.tolerance()) << seed;
+    EXPECT_LE(difference(c.by(Delassus::ltl_osim_plain), c.by(Delassus::dense)), c.tolerance()) << seed;
     EXPECT_LE(difference(c.by(Delassus::automatic), c.by(Delassus::dense)), c.tolerance()) << seed;
   }
 }
