@@ -24,7 +24,7 @@ constexpr Delassus inside(Damped algorithm) {
       return Delassus::dense;
     case Damped::ltl_osim_cholesky:
     case Damped::ltl_osim_inverse:
-      return Delassus::ltl_osim;
+      return Delassus::ltl_osim_plain;
     case Damped::pv_osimf:
       return Delassus::pv_osim;
     default:
@@ -32,7 +32,7 @@ constexpr Delassus inside(Damped algorithm) {
   }
 }
 constexpr bool in_joint_space(Damped algorithm) {
-  return inside(algorithm) == Delassus::dense || inside(algorithm) == Delassus::ltl_osim;
+  return inside(algorithm) == Delassus::dense || inside(algorithm) == Delassus::ltl_osim_plain;
 }
 
 template <class S>
