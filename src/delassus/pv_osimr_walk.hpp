@@ -29,7 +29,7 @@ struct RowScratch {
   S *K, *T;               // six arrays of columns (row_tiles.hpp): rows at the link that is reached, and Ω of them
   S *link, *omega;        // per link of 𝒩: ^𝒜(i)linki and Ω_i, 6 x link_columns
   S* left;                // packs: w and t of every path
-  S* L;                   // entries, where the answer is not filled at once
+  S* L;                   // entries
   S* axis;                // world axes in oriented bodies
 };
 
@@ -60,7 +60,7 @@ RowScratch<S, Pack<double, W>> row_scratch(const Walk<W, T>& walk, const RowPlan
   w.link = arena.take<S>(6 * link_columns<S> * room.links);
   w.omega = arena.take<S>(6 * link_columns<S> * room.links);
   w.left = arena.take<S>(column_width<S> * room.packs);
-  w.L = arena.take<S>(column_width<S> == 1 ? 0 : ld * ld);
+  w.L = arena.take<S>(ld * ld);
   w.axis = arena.take<S>(9 * room.oriented);
   return w;
 }
@@ -296,16 +296,12 @@ template <class S, int W, class T>
   }
 }
 
-// The upper triangle of the answer while it is made: a matrix of its own in a single call, the caller's in a batch.
+// The upper triangle of the answer while it is made, rows sorted.
 template <class S>
 struct Entries {
   S* numbers;
   std::ptrdiff_t ld;
-  const int* user_row;
-  TENON_INLINE S* operator()(int a, int b) const {
-    if constexpr (column_width<S> == 1) return numbers + user_row[a] * ld + user_row[b];
-    return numbers + a * ld + b;
-  }
+  TENON_INLINE S* operator()(int a, int b) const { return numbers + a * ld + b; }
 };
 
 // Part 4 at one link: the rows of its children meet.
@@ -341,7 +337,7 @@ template <class S, int W, class T>
   constexpr int width = column_width<S>, size = 6 * link_columns<S>;
   const std::ptrdiff_t ld = leading<S>(static_cast<std::size_t>(plan.rows));
   const int m = plan.rows;
-  const Entries<S> L{width == 1 ? out : w.L, width == 1 ? m : ld, plan.user_row.data()};
+  const Entries<S> L{width == 1 && plan.in_order ? out : w.L, ld};
   if (plan.clear)
     for (int a = 0; a < m; ++a)
       for (int b = a; b < m; ++b) *L(a, b) = S(0);
@@ -359,8 +355,8 @@ template <class S, int W, class T>
     add_path<S>(reinterpret_cast<const Col*>(w.left) + path.first_left, path.rows, path.packs, path.end - path.begin,
                 path.above < 0, [&](int i, int j) TENON_INLINE_LAMBDA { return L(path.begin + i, path.begin + j); });
   }
-  if (width > 1 && plan.in_order) {
-    if constexpr (width > 1) unfold(w.L, ld, m, out);
+  if (plan.in_order) {
+    unfold(L.numbers, ld, m, out);
     return;
   }
   const int* const user = plan.user_row.data();

@@ -123,12 +123,56 @@ TENON_INLINE void triangle_rows(const S* T, const S* K, std::ptrdiff_t ld, int b
   }
 }
 
+// Σ t wᵀ over the `rows` rows that a path left, for column a of one pack and N packs from w on: one by one in a batch.
+template <int N, class S, class Entry>
+TENON_INLINE void add_path_row(const Columns<S>* t, const Columns<S>* w, int rows, int stride, bool first,
+                               Entry&& entry) {
+  Columns<S> sum[N];
+#pragma GCC unroll 6
+  for (int q = 0; q < N; ++q) sum[q] = first ? Columns<S>(0) : *entry(q);
+  for (int r = 0; r < rows; ++r, t += stride, w += stride) {
+    const Columns<S> x = *t;
+#pragma GCC unroll 6
+    for (int q = 0; q < N; ++q) sum[q] = mul_add(x, w[q], sum[q]);
+  }
+#pragma GCC unroll 6
+  for (int q = 0; q < N; ++q) *entry(q) = sum[q];
+}
+
 // Σ t wᵀ over the `rows` rows that a path left, added to the columns [0, columns) from the diagonal on, or to nothing
 // (`first`): entry(row, column) is where they lie. Columns beyond, up to a whole pack, get 0 added.
 template <class S, class Entry>
 TENON_INLINE void add_path(const Columns<S>* left, int rows, int packs, int columns, bool first, Entry&& entry) {
   using Col = Columns<S>;
   constexpr int width = column_width<S>;
+  if constexpr (width == 1) {
+    for (int p = 0; p < packs; ++p) {
+      const auto row = [&]<int N>() TENON_INLINE_LAMBDA {
+        add_path_row<N, S>(left + packs + p, left + p, rows, 2 * packs, first,
+                           [&](int q) TENON_INLINE_LAMBDA { return entry(p, p + q); });
+      };
+      switch (packs - p) {
+        case 6:
+          row.template operator()<6>();
+          break;
+        case 5:
+          row.template operator()<5>();
+          break;
+        case 4:
+          row.template operator()<4>();
+          break;
+        case 3:
+          row.template operator()<3>();
+          break;
+        case 2:
+          row.template operator()<2>();
+          break;
+        default:
+          row.template operator()<1>();
+      }
+    }
+    return;
+  }
   for (int p = 0; p < packs; ++p) {
     const int count = width < columns - p * width ? width : columns - p * width;
     for (int q = p; q < packs; ++q) {
@@ -149,7 +193,13 @@ TENON_INLINE void add_path(const Columns<S>* left, int rows, int packs, int colu
   }
 }
 
-// The upper triangle of L (rows `ld` apart) as the caller's matrix, four by four.
+// The upper triangle of L (rows `ld` apart) as the caller's matrix: in a batch L is that matrix, and its lower triangle
+// is what is missing; in a single call it goes four by four.
+template <class S>
+TENON_INLINE void unfold(const S* L, std::ptrdiff_t ld, int m, S* out) {
+  for (int a = 0; a < m; ++a)
+    for (int b = a + 1; b < m; ++b) out[b * ld + a] = L[a * ld + b];
+}
 inline void unfold(const double* L, std::ptrdiff_t ld, int m, double* out) {
   using P = Pack<double, 4>;
   constexpr P::Mask upper[] = {{-1, -1, -1, -1}, {0, -1, -1, -1}, {0, 0, -1, -1}, {0, 0, 0, -1}};
