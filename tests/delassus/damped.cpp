@@ -125,6 +125,25 @@ TEST(DampedInverse, OfAPendulumIsASpringInSeriesWithItsApparentMass) {
   }
 }
 
+// Along the hinge nothing moves: the row of J is zero and the spring is all there is, whatever it is coupled with.
+TEST(DampedInverse, OfARowThatNothingMovesIsItsStiffness) {
+  ModelBuilder arm("pendulum");
+  arm.link("rod", solid_sphere(2, 0.1, at(0, 0, -1)));
+  arm.revolute("hinge", "", "rod", at(0, 0, 0), {0, 1, 0});
+  const Model model = arm.build();
+  const ConstraintSet set(model, {weld("rod")});
+  DampedWorkspace ws(model, set);
+  const Vector R{1, 2, 3, 4, 5, 6};
+  for (const Damped algorithm : every) {
+    Matrix out(6, 6);
+    damped_inverse(model, set, ws, Vector{0.7}, R, {out.data(), 36}, algorithm);
+    for (const int row : {0, 1, 2, 3, 5})  // the turn about y is what moves
+      EXPECT_NEAR(out(row, row), R[static_cast<std::size_t>(row)], 1e-14 * R[static_cast<std::size_t>(row)])
+          << row << " " << to_string(algorithm);
+    EXPECT_LT(out(4, 4), 2.1) << to_string(algorithm);
+  }
+}
+
 TEST(DampedInverse, EqualsTheDenseOneOnAThousandRandomTrees) {
   for (const auto seed : seeds(1000)) {
     Damping d(seed, {.most = 6}, seed % 2 == 0 ? 1 : 20);
