@@ -17,11 +17,16 @@ DampedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Damped
 
 void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Damped algorithm) {
   if (algorithm == Damped::automatic) {
-    for (const Damped one : {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky})
+    for (const Damped one :
+         {Damped::pv_osimr_inverse, Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky})
       make_room(model, set, one);
     if (!set.data().single_body)
       for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
     return;
+  }
+  if (algorithm == Damped::pv_osimr_inverse && (!walks || set.capacity().rows > walked_rows)) {
+    walks.emplace(model, set, Delassus::pv_osimr);
+    walked_rows = set.capacity().rows;
   }
   Arena measure;
   damped_scratch<double>(sizes, algorithm, measure);
@@ -37,14 +42,15 @@ DampedWorkspace::~DampedWorkspace() = default;
 DampedWorkspace::DampedWorkspace(DampedWorkspace&&) noexcept = default;
 DampedWorkspace& DampedWorkspace::operator=(DampedWorkspace&&) noexcept = default;
 std::size_t DampedWorkspace::bytes() const {
-  return data_->block.size() * sizeof(double) + (data_->reference ? data_->reference->tree.bytes() : 0);
+  return data_->block.size() * sizeof(double) + (data_->reference ? data_->reference->tree.bytes() : 0) +
+         (data_->walks ? data_->walks->bytes() : 0);
 }
 
 namespace {
 
 // Row of the set at place a of the kernel's order.
 int row_at(const ConstraintSet::Data& set, Damped algorithm, int a) {
-  return in_joint_space(algorithm) ? a : set.branching.user_rows()[a];
+  return in_set_order(algorithm) ? a : set.branching.user_rows()[a];
 }
 
 double own_stiffness(const ConstraintSet::Data& set, int row) {
@@ -126,8 +132,28 @@ struct Call {
     if (algorithm == Damped::dense) crba(model, d.reference->tree, q, {w.d.M, d.sizes.nv * d.sizes.nv});
   }
 
-  DampedKernels::Pair kernels() const {
+  // Λ⁻¹ on the walks, into A.
+  void walk(std::span<const double> q) const {
+    const auto m = static_cast<std::size_t>(rows.rows);
+    delassus(model, set, *d.walks, q, {w.A, m * m}, Delassus::pv_osimr);
+  }
+  // The answer is then in w.A or in w.x.
+  void run_inverse(std::span<const double> q) const {
     const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
+    if (algorithm == Damped::dense) return k.dense_inverse(model.nv(), rows.rows, w);
+    if (algorithm != Damped::pv_osimr_inverse) return kernels(k).inverse(model.compiled(), rows, w, q.data());
+    walk(q);
+    k.blocked_inverse(rows.rows, w.R, w.A, w.B);
+  }
+  void run_solve(std::span<const double> q) const {
+    const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
+    if (algorithm == Damped::dense) return k.dense_solve(model.nv(), rows.rows, w);
+    if (algorithm != Damped::pv_osimr_inverse) return kernels(k).solve(model.compiled(), rows, w, q.data());
+    walk(q);
+    k.blocked_solve(rows.rows, w.R, w.A, w.B, w.x);
+  }
+
+  const DampedKernels::Pair& kernels(const DampedKernels& k) const {
     switch (algorithm) {
       case Damped::caba_osimf:
         return k.caba_osimf;
@@ -159,10 +185,7 @@ void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspac
   check_size(out.size(), static_cast<std::size_t>(m) * static_cast<std::size_t>(m), "out");
   if (algorithm == Damped::automatic) call.algorithm = chosen_damped_inverse(set, stiffness);
   call.prepare(q, stiffness);
-  if (call.algorithm == Damped::dense)
-    TENON_ISA_CHOICE(damped_kernels).dense_inverse(model.nv(), m, call.w);
-  else
-    call.kernels().inverse(model.compiled(), call.rows, call.w, q.data());
+  call.run_inverse(q);
   const UpperMatrix<double> A{call.w.A, m};
   for (int a = 0; a < m; ++a)
     if (!(A(a, a) > 0)) call.lost();
@@ -185,10 +208,7 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
   call.prepare(q, stiffness);
   const auto row = [&](int a) { return static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)); };
   for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];
-  if (call.algorithm == Damped::dense)
-    TENON_ISA_CHOICE(damped_kernels).dense_solve(model.nv(), m, call.w);
-  else
-    call.kernels().solve(model.compiled(), call.rows, call.w, q.data());
+  call.run_solve(q);
   double power = 0;  // xᵀΛ_R x
   for (int a = 0; a < m; ++a) power += x[row(a)] * call.w.x[a];
   if (!(power >= 0)) call.lost();

@@ -113,12 +113,13 @@ bool any_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness
   return false;
 }
 
-Damped cheapest(const DampedEstimate& sum, bool stiff) {
-  Damped best = Damped::pv_osimr_cholesky;
-  double least = sum.pv_osimr_cholesky;
+Damped cheapest(const DampedEstimate& sum, double fast, bool stiff) {
+  Damped best = Damped::pv_osimr_inverse;
+  double least = fast;
   const auto compare = [&](double cost, Damped algorithm) {
     if (cost < least) least = cost, best = algorithm;
   };
+  compare(sum.pv_osimr_cholesky, Damped::pv_osimr_cholesky);
   compare(sum.pv_osimf, Damped::pv_osimf);
   if (stiff) return best;
   compare(sum.caba_osimf, Damped::caba_osimf);
@@ -126,15 +127,27 @@ Damped cheapest(const DampedEstimate& sum, bool stiff) {
   return best;
 }
 
+// What pv-osimr-inverse takes, in operations of the plain kernels beyond those that all need (about 108 per degree of
+// freedom): in lanes these and the rows cost two fifths, a product of the blocks as well. Measured, both on one
+// machine.
+double in_lanes(const ConstraintSet::Data& set, double products) {
+  const double shared = 108.0 * set.model.nv();
+  return 0.4 * (shared + estimate_delassus(set).pv_osimr) - shared + 0.4 * products;
+}
+
 }  // namespace
 
 Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness) {
-  if (!set.data().single_body) return Damped::ltl_osim_inverse;
-  return cheapest(estimate_damped_inverse(set.data()), any_stiff(set.data(), stiffness));
+  const ConstraintSet::Data& data = set.data();
+  if (!data.single_body) return Damped::ltl_osim_inverse;
+  const double fast = in_lanes(data, cube(data.rows) / 2 + 27 * square(data.rows));
+  return cheapest(estimate_damped_inverse(data), fast, any_stiff(data, stiffness));
 }
 Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> stiffness) {
-  if (!set.data().single_body) return Damped::ltl_osim_cholesky;
-  return cheapest(estimate_damped_solve(set.data()), any_stiff(set.data(), stiffness));
+  const ConstraintSet::Data& data = set.data();
+  if (!data.single_body) return Damped::ltl_osim_cholesky;
+  const double fast = in_lanes(data, cube(data.rows) / 6 + 20 * square(data.rows));
+  return cheapest(estimate_damped_solve(data), fast, any_stiff(data, stiffness));
 }
 
 bool takes(Damped algorithm, const ConstraintSet& set) {
@@ -153,6 +166,8 @@ const char* to_string(Damped algorithm) {
       return "caba-osimf";
     case Damped::pv_osimf:
       return "pv-osimf";
+    case Damped::pv_osimr_inverse:
+      return "pv-osimr-inverse";
     case Damped::pv_osimr_cholesky:
       return "pv-osimr-cholesky";
     case Damped::ltl_osim_cholesky:

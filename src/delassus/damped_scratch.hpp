@@ -12,7 +12,8 @@ struct DampedScratch {
   DelassusScratch<S> d;
   S* R = nullptr;                // rows: stiffness
   S* A = nullptr;                // rows x rows, upper triangle: where an inverse kernel leaves its answer
-  S* B = nullptr;                // the same: factors, where the answer cannot take their place
+  S* B = nullptr;                // the same (pv-osimr-inverse: three, padded): factors, where the answer cannot take
+                                 // their place
   S *x = nullptr, *y = nullptr;  // rows: a solve kernel replaces x by Λ_R x
   S *W = nullptr, *Z = nullptr;  // 6 per row, at the base: caba-osimf's, pv-osimf's
 };
@@ -35,14 +36,21 @@ constexpr bool in_joint_space(Damped algorithm) {
   return inside(algorithm) == Delassus::dense || inside(algorithm) == Delassus::ltl_osim_plain;
 }
 
+// Whether its kernels keep rows in the set's order.
+constexpr bool in_set_order(Damped algorithm) {
+  return in_joint_space(algorithm) || algorithm == Damped::pv_osimr_inverse;
+}
+
 template <class S>
 DampedScratch<S> damped_scratch(const DelassusSizes& n, Damped algorithm, Arena& arena) {
   DampedScratch<S> w;
-  w.d = delassus_scratch<S>(n, inside(algorithm), arena);
+  const bool walks = algorithm == Damped::pv_osimr_inverse;  // brings memory of its own
+  if (!walks) w.d = delassus_scratch<S>(n, inside(algorithm), arena);
   w.R = arena.take<S>(n.rows), w.x = arena.take<S>(n.rows), w.y = arena.take<S>(n.rows);
   w.A = arena.take<S>(n.rows * n.rows);
   if (algorithm == Damped::dense || algorithm == Damped::ltl_osim_cholesky || algorithm == Damped::pv_osimr_cholesky)
     w.B = arena.take<S>(n.rows * n.rows);
+  if (walks) w.B = arena.take<S>(3 * (n.rows + 3) * (n.rows + 3));
   if (algorithm == Damped::caba_osimf) w.W = arena.take<S>(6 * n.rows);
   if (algorithm == Damped::pv_osimf) w.Z = arena.take<S>(6 * n.rows);
   return w;

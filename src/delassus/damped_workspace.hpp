@@ -16,6 +16,8 @@ struct DampedWorkspace::Data {
   DelassusSizes sizes;
   AlignedVector block;
   std::optional<DelassusWorkspace::Data::Reference> reference;
+  std::optional<DelassusWorkspace> walks;  // pv-osimr-inverse
+  int walked_rows = 0;                     // that it has room for
 
   void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);
 };

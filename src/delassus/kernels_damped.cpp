@@ -6,6 +6,7 @@
 #include "delassus/ltl_osim_inverse.hpp"
 #include "delassus/pv_osimf.hpp"
 #include "delassus/pv_osimr_cholesky.hpp"
+#include "delassus/pv_osimr_inverse.hpp"
 
 namespace tenon {
 
@@ -16,6 +17,8 @@ const DampedKernels TENON_ISA_NAME(damped_kernels) = {
     {pv_osimr_cholesky_inverse<double>, pv_osimr_cholesky_solve<double>, pv_osimr_cholesky_factors<double>},
     {ltl_osim_cholesky_inverse<double>, ltl_osim_cholesky_solve<double>, ltl_osim_cholesky_factors<double>},
     {ltl_osim_inverse_inverse<double>, ltl_osim_inverse_solve<double>, nullptr},
+    blocked_inverse<double, 4>,
+    blocked_solve<double, 4>,
     dense_damped_inverse<double>,
     dense_damped_solve<double>,
 };

@@ -13,6 +13,9 @@ struct DampedKernels {
     Kernel factors;  // all that does not depend on x; null where that is the inverse
   };
   Pair caba_osim, caba_osimf, pv_osimf, pv_osimr_cholesky, ltl_osim_cholesky, ltl_osim_inverse;
+  // Λ_R from Λ⁻¹ in A: pv_osimr_inverse.hpp.
+  void (*blocked_inverse)(int m, const double* R, double* A, double* B);
+  void (*blocked_solve)(int m, const double* R, double* A, double* B, double* x);
   using Dense = void (*)(int n, int m, const DampedScratch<double>&);
   Dense dense_inverse, dense_solve;
 };

@@ -4,6 +4,7 @@
 #include "delassus/ltl_osim_inverse.hpp"
 #include "delassus/pv_osimf.hpp"
 #include "delassus/pv_osimr_cholesky.hpp"
+#include "delassus/pv_osimr_inverse.hpp"
 #include "registry/count.hpp"
 #include "registry/count_state.hpp"
 
@@ -51,6 +52,18 @@ void dense_solve(const CompiledModel& model, const ConstraintSet::Data& set, con
   dense_damped_solve(model.nv, set.rows, w);
 }
 
+// After Λ⁻¹, whose entries are then variables.
+void blocks_for_the_matrix(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
+                           const Counted*) {
+  for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
+  blocked_inverse<Counted, 1>(set.rows, w.R, w.A, w.B);
+}
+void blocks_for_a_vector(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
+                         const Counted*) {
+  for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
+  blocked_solve<Counted, 1>(set.rows, w.R, w.A, w.B, w.x);
+}
+
 Pair kernels_of(Damped algorithm) {
   switch (algorithm) {
     case Damped::caba_osim:
@@ -79,14 +92,19 @@ OperationCount of(const Model& model, const Question& s, Damped algorithm, Kerne
 
 template <Damped algorithm>
 OperationCount damped_inverse(const Model& model, const Question& s) {
+  if constexpr (algorithm == Damped::pv_osimr_inverse)
+    return pv_osimr(model, s) + of(model, s, algorithm, blocks_for_the_matrix);
   return of(model, s, algorithm, kernels_of(algorithm).inverse);
 }
 template <Damped algorithm>
 OperationCount damped_solve(const Model& model, const Question& s) {
+  if constexpr (algorithm == Damped::pv_osimr_inverse)
+    return pv_osimr(model, s) + of(model, s, algorithm, blocks_for_a_vector);
   return of(model, s, algorithm, kernels_of(algorithm).solve);
 }
 
 template Count damped_inverse<Damped::dense>;
+template Count damped_inverse<Damped::pv_osimr_inverse>;
 template Count damped_inverse<Damped::caba_osim>;
 template Count damped_inverse<Damped::caba_osimf>;
 template Count damped_inverse<Damped::pv_osimf>;
@@ -94,6 +112,7 @@ template Count damped_inverse<Damped::pv_osimr_cholesky>;
 template Count damped_inverse<Damped::ltl_osim_cholesky>;
 template Count damped_inverse<Damped::ltl_osim_inverse>;
 template Count damped_solve<Damped::dense>;
+template Count damped_solve<Damped::pv_osimr_inverse>;
 template Count damped_solve<Damped::caba_osim>;
 template Count damped_solve<Damped::caba_osimf>;
 template Count damped_solve<Damped::pv_osimf>;

@@ -96,7 +96,7 @@ void add_constraints(ApiFixture& f, Calls& calls) {
     });
   for (const Damped algorithm :
        {Damped::automatic, Damped::dense, Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf,
-        Damped::pv_osimr_cholesky, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse}) {
+        Damped::pv_osimr_inverse, Damped::pv_osimr_cholesky, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse}) {
     calls.emplace_back("damped_inverse", [&f, algorithm] {
       damped_inverse(f.model, f.constraints, f.damped_ws, f.m.q, f.stiffness, f.rows_by_rows, algorithm);
     });

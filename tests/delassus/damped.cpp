@@ -19,11 +19,13 @@ using Numbers = Eigen::VectorXd;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr Damped cancelling[] = {Damped::caba_osim, Damped::caba_osimf};
-constexpr Damped recursive[] = {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky};
+constexpr Damped recursive[] = {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_inverse,
+                                Damped::pv_osimr_cholesky};
 constexpr Damped every[] = {Damped::dense,
                             Damped::caba_osim,
                             Damped::caba_osimf,
                             Damped::pv_osimf,
+                            Damped::pv_osimr_inverse,
                             Damped::pv_osimr_cholesky,
                             Damped::ltl_osim_cholesky,
                             Damped::ltl_osim_inverse,
@@ -153,8 +155,8 @@ TEST(DampedInverse, EqualsTheDenseOneOnAThousandRandomTrees) {
 
 // What early elimination and factorization leave does not depend on R: this is what `automatic` takes for stiff rows.
 TEST(DampedInverse, KeepsItsDigitsOnStiffRowsByFactorization) {
-  const Damped stable[] = {Damped::pv_osimf, Damped::pv_osimr_cholesky, Damped::ltl_osim_cholesky,
-                           Damped::ltl_osim_inverse, Damped::automatic};
+  const Damped stable[] = {Damped::pv_osimf,          Damped::pv_osimr_inverse, Damped::pv_osimr_cholesky,
+                           Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse, Damped::automatic};
   for (const auto seed : seeds(300)) {
     Damping d(seed, {.most = 6}, 1e7);
     expect_all_equal_dense(d, std::to_string(seed), stable);
