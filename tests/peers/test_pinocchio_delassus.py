@@ -135,6 +135,6 @@ def test_rows_that_only_joint_space_algorithms_take(case):
         rows.append(row)
     J = np.vstack(rows)
     ours = case.ask({"what": "delassus", "algorithm": "all"}, constraints=constraints)
-    assert len(ours) == 2  # ltl-osim and dense
+    assert len(ours) == 3  # ltl-osim, its listing, and dense
     for found in ours:
         assert_close(found, J @ Minv @ J.T)
