@@ -188,7 +188,8 @@ void report(const Model& model, double cycles_per_us, int double_peak, nlohmann:
       return total(tenon::algorithms_of(call.family).front().count(model, asked));
     };
     const long operations = call.operations ? call.operations(model) : counted();
-    const std::string algorithm = call.operations ? call.family : tenon::algorithms_of(call.family).front().name;
+    const std::string algorithm(call.operations ? std::string_view(call.family)
+                                                : tenon::algorithms_of(call.family).front().name);
     std::printf("%-16s %10ld %9.0f", call.family, operations, static_cast<double>(operations) / model.nv());
     const auto cell = [&](const char* mode, const char* scalar, double us, int peak) {
       const double rate = static_cast<double>(operations) / (us * cycles_per_us);
