@@ -37,7 +37,8 @@ def answers(case, constraints):
     return found
 
 
-def test_pinocchios_own_delassus_matrix(case):
+def own_matrix(case):
+    """Welds and points by turns on four frames, and Pinocchio's Delassus matrix of them."""
     frames = moving_frames(case, 4)
     kinds = [("weld", pin.ContactType.CONTACT_6D), ("connect", pin.ContactType.CONTACT_3D)]
     constraints, models = [], []
@@ -46,23 +47,19 @@ def test_pinocchios_own_delassus_matrix(case):
         constraints.append({"frame": frame.name, "type": name})
         models.append(pin.RigidConstraintModel(kind, case.model, frame.parentJoint, frame.placement, pin.LOCAL))
     datas = [m.createData() for m in models]
-    expected = pin.computeDelassusMatrix(case.model, case.data, case.q, models, datas)
+    return constraints, pin.computeDelassusMatrix(case.model, case.data, case.q, models, datas)
+
+
+def test_pinocchios_own_delassus_matrix(case):
+    constraints, expected = own_matrix(case)
     for ours in answers(case, constraints):
         assert_close(ours, expected)
 
 
 def test_damped_inverse_of_pinocchios_own_delassus_matrix(case):
     """Its Python computeDampedDelassusMatrixInverse answers 1/mu times the identity: initPvDelassus is not bound (4.1)."""
-    frames = moving_frames(case, 4)
-    kinds = [("weld", pin.ContactType.CONTACT_6D), ("connect", pin.ContactType.CONTACT_3D)]
-    constraints, models = [], []
-    for i, frame in enumerate(frames):
-        name, kind = kinds[i % 2]
-        constraints.append({"frame": frame.name, "type": name})
-        models.append(pin.RigidConstraintModel(kind, case.model, frame.parentJoint, frame.placement, pin.LOCAL))
-    datas = [m.createData() for m in models]
+    constraints, matrix = own_matrix(case)
     for mu in (1.0, 1e-2):  # theirs is damping, ours stiffness
-        matrix = pin.computeDelassusMatrix(case.model, case.data, case.q, models, datas)
         expected = np.linalg.inv(matrix + mu * np.eye(len(matrix)))
         # caba-osim subtracts numbers of the size of R = 1/mu.
         loss = 200 * np.finfo(float).eps * (1 + np.linalg.norm(matrix) / mu) * np.max(np.abs(expected))
