@@ -62,7 +62,8 @@ struct SolveReport {
 // the first call with another algorithm adds that one's memory.
 class ConstrainedWorkspace {
  public:
-  ConstrainedWorkspace(const Model& model, const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
+  ConstrainedWorkspace(const Model& model, const ConstraintSet& set, Constrained algorithm = Constrained::automatic,
+                       Mode mode = Mode::automatic);
   ~ConstrainedWorkspace();
   ConstrainedWorkspace(ConstrainedWorkspace&&) noexcept;
   ConstrainedWorkspace& operator=(ConstrainedWorkspace&&) noexcept;

@@ -7,40 +7,51 @@
 #include "constrained/dense.hpp"
 #include "constrained/workspace.hpp"
 #include "dynamics/workspace.hpp"
+#include "kinematics/data.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
 
-ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Constrained algorithm)
+ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Constrained algorithm, Mode mode)
     : serial(model.compiled().serial),
       capacity(set.capacity()),
       sizes(constrained_sizes(model.compiled(), capacity)),
       tree(model),
       kinematics(model),
+      walks(choose_walks(model.compiled(), mode)),
+      at(walk_places(model.compiled(), *walks.limbs)),
       target(sizes.rows),
       R(sizes.rows),
       change(sizes.nv) {
-  make_room(set, algorithm);
+  make_room(model.compiled(), set, algorithm);
 }
 
-void ConstrainedWorkspace::Data::make_room(const ConstraintSet& set, Constrained algorithm) {
+void ConstrainedWorkspace::Data::make_room(const CompiledModel& model, const ConstraintSet& set,
+                                           Constrained algorithm) {
   if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
+  if (algorithm == Constrained::constrained_aba) {
+    if (walk.empty())
+      walk = AlignedVector(TENON_ISA_CHOICE(constrained_walk_kernels).scratch_size(model, *walks.limbs, sizes.rows));
+    return;
+  }
   Arena measure;
   constrained_scratch<double>(sizes, algorithm, measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
 }
 
-ConstrainedWorkspace::ConstrainedWorkspace(const Model& model, const ConstraintSet& set, Constrained algorithm) {
+ConstrainedWorkspace::ConstrainedWorkspace(const Model& model, const ConstraintSet& set, Constrained algorithm,
+                                           Mode mode) {
   checked(model, set);
-  data_ = std::make_unique<Data>(model, set, algorithm);
+  data_ = std::make_unique<Data>(model, set, algorithm, mode);
 }
 ConstrainedWorkspace::~ConstrainedWorkspace() = default;
 ConstrainedWorkspace::ConstrainedWorkspace(ConstrainedWorkspace&&) noexcept = default;
 ConstrainedWorkspace& ConstrainedWorkspace::operator=(ConstrainedWorkspace&&) noexcept = default;
 std::size_t ConstrainedWorkspace::bytes() const {
-  return sizeof(Data) + (data_->block.size() + 2 * data_->sizes.rows + data_->sizes.nv) * sizeof(double) +
-         data_->tree.bytes();
+  return sizeof(Data) +
+         (data_->block.size() + data_->walk.size() + 2 * data_->sizes.rows + data_->sizes.nv) * sizeof(double) +
+         data_->at.size() * sizeof(WalkPlace) + data_->tree.bytes();
 }
 
 namespace {
@@ -140,18 +151,30 @@ SolveReport of_dense(const ConstraintSet& set, const DenseKktReport& dense, doub
   return report;
 }
 
-// d.kinematics, d.target and the problem's vectors of the tree are there.
+// Rows in local axes without gains must equal their reference, whatever the state is.
+bool needs_kinematics(const ConstraintSet::Data& set) {
+  for (const CompiledConstraint& c : set.constraints)
+    if (c.axes != Axes::local || c.kp != 0 || c.kd != 0) return true;
+  return false;
+}
+
+// d.kinematics, d.target and the problem's vectors of the tree are there; constrained-aba may do without the first two.
 SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
                   const ConstrainedSettings& settings, ConstrainedProblem<double> problem, Constrained algorithm,
                   std::span<double> x, std::span<double> lambda) {
   const auto m_rows = static_cast<std::size_t>(set.rows());
-  d.make_room(set, algorithm);
+  d.make_room(model.compiled(), set, algorithm);
+  if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
+  problem.R = d.R.data();
+  problem.tolerance = settings.tolerance, problem.max_iterations = settings.max_iterations;
+  if (algorithm == Constrained::constrained_aba)
+    return TENON_ISA_CHOICE(constrained_walk_kernels)
+        .constrained_aba(model.compiled(), *d.walks.limbs, d.at.data(), set.data(), d.sizes.rows, d.walk.data(),
+                         problem, x.data(), lambda.data());
+  problem.target = d.target.data();
   Arena arena(d.block.data());
   const ConstrainedScratch<double> w = constrained_scratch<double>(d.sizes, algorithm, arena);
   if (!set.data().single_body) constraint_jacobian(model, set, d.kinematics, {w.J, m_rows * d.sizes.nv});
-  if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
-  problem.target = d.target.data(), problem.R = d.R.data();
-  problem.tolerance = settings.tolerance, problem.max_iterations = settings.max_iterations;
   return kernel_of(TENON_ISA_CHOICE(constrained_kernels), algorithm)(model.compiled(), set.data(), w, problem, x.data(),
                                                                      lambda.data());
 }
@@ -174,9 +197,12 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
                     dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches,
                                                std::span(d.R).first(lambda.size()), settings.warm_start),
                     settings.tolerance);
-  forward_kinematics(model, q, v, {}, d.kinematics);
-  constraint_target(model, set, d.kinematics, q, v, std::span(d.target).first(lambda.size()));
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
+  if (algorithm != Constrained::constrained_aba || needs_kinematics(set.data())) {
+    forward_kinematics(model, q, v, {}, d.kinematics);
+    constraint_target(model, set, d.kinematics, q, v, std::span(d.target).first(lambda.size()));
+    problem.target = d.target.data(), problem.kinematics = d.kinematics.data().body.data();
+  }
   problem.external = external;
   problem.gravity = model.compiled().gravity;
   return solve(model, set, d, settings, problem, algorithm, acceleration, lambda);
@@ -209,8 +235,14 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
         of_dense(set, dense_kkt(model, set, d.kinematics, q, zero, target, change, impulse, R, settings.warm_start),
                  settings.tolerance);
   else
-    report = solve(model, set, d, settings, {.q = q.data(), .v = zero.data(), .tau = zero.data()}, algorithm, change,
-                   impulse);
+    report = solve(model, set, d, settings,
+                   {.q = q.data(),
+                    .v = zero.data(),
+                    .tau = zero.data(),
+                    .target = d.target.data(),
+                    .kinematics = d.kinematics.data().body.data(),
+                    .resting = true},
+                   algorithm, change, impulse);
   for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] += change[i];
   return report;
 }

@@ -6,6 +6,7 @@
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
 #include "dynamics/rnea.hpp"
+#include "kinematics/forward.hpp"
 #include "spatial/arena.hpp"
 #include "tenon/constrained.hpp"
 
@@ -18,6 +19,10 @@ struct ConstrainedProblem {
   const Force<S>* external = nullptr;  // wrench on each body in body axes at its origin, or null
   const S* target = nullptr;           // what J v̇ must equal
   Vec3<double> gravity{};
+  // For constrained-aba on a walk, which without a target takes the rows' references: poses of the bodies, where rows
+  // have world axes, and whether `target` belongs to their velocities (impulses are asked of a tree at rest).
+  const KinematicBody<S>* kinematics = nullptr;
+  bool resting = false;
   const S* R = nullptr;  // diagonal in place of [cABA]'s μ
   double tolerance = 1e-10;
   int max_iterations = 50;

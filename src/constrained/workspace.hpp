@@ -2,12 +2,14 @@
 #pragma once
 
 #include "constrained/kernels.hpp"
+#include "constrained/kernels_walk.hpp"
+#include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 
 namespace tenon {
 
 struct ConstrainedWorkspace::Data {
-  Data(const Model& model, const ConstraintSet& set, Constrained algorithm);
+  Data(const Model& model, const ConstraintSet& set, Constrained algorithm, Mode mode);
 
   std::uint64_t serial = 0;  // of the model
   ConstraintCapacity capacity;
@@ -15,10 +17,13 @@ struct ConstrainedWorkspace::Data {
   Workspace tree;         // external wrenches
   Kinematics kinematics;  // what the rows must equal
   AlignedVector block;
+  WalkChoice walks;               // constrained-aba
+  std::vector<WalkPlace> at;      // bodies
+  AlignedVector walk;             // its scratch
   std::vector<double> target, R;  // rows
   std::vector<double> change;     // nv: v⁺ - v
 
-  void make_room(const ConstraintSet& set, Constrained algorithm);
+  void make_room(const CompiledModel& model, const ConstraintSet& set, Constrained algorithm);
 };
 
 }  // namespace tenon

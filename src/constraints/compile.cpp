@@ -168,6 +168,7 @@ struct Compiler {
       unit[out.kept[static_cast<std::size_t>(r)]] = 1;
       out.K[static_cast<std::size_t>(r)] =
           act(out.X_bA, Force<double>{{unit[0], unit[1], unit[2]}, {unit[3], unit[4], unit[5]}});
+      out.square = rank_one_downdate(out.square, -1.0, out.K[static_cast<std::size_t>(r)]);
     }
   }
 

@@ -25,6 +25,7 @@ struct CompiledConstraint {
   std::array<double, 6> reference{}, stiffness{};
   Transform<double> target = identity_transform<double>();  // of A in the world
   std::array<Force<double>, 6> K{};                         // rows as forces in the body's frame; local axes only
+  ArticulatedInertia<double> square{};                      // KᵀK; local axes only
   int joint = -1, joint_b = -1;
   int dof = 0, dof_b = 0;
   double multiplier = 1, offset = 0, bound = 0;

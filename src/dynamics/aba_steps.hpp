@@ -76,9 +76,10 @@ TENON_INLINE void aba_add_body(const Inertia<S>& I, const Force<S>& p, AbaLoad<S
   if constexpr (moving) x.p += p;
 }
 
-template <StepForm form, class S, class C>
+// Place: AbaPlace, or a struct with more beside; one with room for 1/D keeps it.
+template <StepForm form, class S, class C, class Place>
 TENON_INLINE Vec3<S> aba_outward(const StepConstants<C>& k, const JointState<S>& j, const Vec3<S>& w_parent, const S& v,
-                                 AbaPlace<S>& b) {
+                                 Place& b) {
   const Swing<S> at = swing(placement<form>(k, j), w_parent);
   S rate = v;
   b.c.linear = at.a;
@@ -93,9 +94,9 @@ TENON_INLINE Vec3<S> aba_outward(const StepConstants<C>& k, const JointState<S>&
   return w;
 }
 
-template <bool moving, StepForm form, class S, class C>
+template <bool moving, StepForm form, class S, class C, class Place>
 TENON_INLINE AbaLoad<S> aba_inward(const StepConstants<C>& k, const JointState<S>& j, const S& tau, AbaLoad<S> x,
-                                   AbaPlace<S>& b) {
+                                   Place& b) {
   aba_add_body<moving>(lift<S>(k.I), b.p, x);
   const auto X = placement<form>(k, j);
   Force<S> U;
@@ -111,6 +112,7 @@ TENON_INLINE AbaLoad<S> aba_inward(const StepConstants<C>& k, const JointState<S
     g = D_inverse * (tau - mul_add(slide, x.p.linear.z, turn * x.p.angular.z));
   }
   const Force<S> G = D_inverse * U;
+  if constexpr (requires { b.D_inverse; }) b.D_inverse = D_inverse;
   b.g = g;
   if constexpr (moving) b.g -= dot(b.c, G);
   b.G = act(X, G);
@@ -126,8 +128,8 @@ TENON_INLINE AbaLoad<S> aba_inward(const StepConstants<C>& k, const JointState<S
   }
 }
 
-template <bool moving, StepForm form, class S, class C>
-TENON_INLINE Motion<S> aba_accelerate(const StepConstants<C>& k, const JointState<S>& j, const AbaPlace<S>& b,
+template <bool moving, StepForm form, class S, class C, class Place>
+TENON_INLINE Motion<S> aba_accelerate(const StepConstants<C>& k, const JointState<S>& j, const Place& b,
                                       const Motion<S>& parent, S& qdd) {
   const Vec3<S>&l = b.G.linear, &r = b.G.angular, &x = parent.linear, &y = parent.angular;
   qdd = b.g - ((mul_add(l.x, x.x, l.y * x.y) + mul_add(l.z, x.z, r.x * y.x)) + mul_add(r.y, y.y, r.z * y.z));
@@ -154,9 +156,9 @@ TENON_INLINE Motion<S> solve(const ArticulatedInertia<S>& I, const Force<S>& f) 
 }
 
 // Joints of several degrees of freedom, on the trunk only: aba.hpp's steps.
-template <class S, class T>
+template <class S, class T, class Place>
 TENON_INLINE void aba_outward_other(const Body& k, const TrunkStep<T>& s, const S* q, const S* v, Vec3<S>& w,
-                                    Transform<S>& X, AbaPlace<S>& b) {
+                                    Transform<S>& X, Place& b) {
   by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
     if constexpr (kind == JointKind::revolute || kind == JointKind::prismatic || kind == JointKind::helical) return;
     X = joint_placement<kind>(k, q, q, q);
@@ -168,9 +170,9 @@ TENON_INLINE void aba_outward_other(const Body& k, const TrunkStep<T>& s, const 
   b.p = gyroscopic_force(lift<S>(s.k.I), w);
 }
 
-template <bool moving, class S, class T>
+template <bool moving, class S, class T, class Place>
 TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, const TrunkStep<T>& s, const S* q,
-                                   const S* tau, Transform<S>& X, AbaAxis<S>* axes, AbaLoad<S>& x, AbaPlace<S>& b) {
+                                   const S* tau, Transform<S>& X, AbaAxis<S>* axes, AbaLoad<S>& x, Place& b) {
   if constexpr (!moving)
     by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { X = joint_placement<kind>(k, q, q, q); });
   aba_add_body<moving>(lift<S>(s.k.I), b.p, x);
@@ -185,9 +187,9 @@ TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, co
   }
 }
 
-template <bool moving, class S, class T>
+template <bool moving, class S, class T, class Place>
 TENON_INLINE void aba_accelerate_other(const Body& k, const TrunkStep<T>& s, const Transform<S>& X, AbaAxis<S>* axes,
-                                       const AbaPlace<S>& b, Motion<S>& a, S* qdd) {
+                                       const Place& b, Motion<S>& a, S* qdd) {
   AbaBody<S> full;
   full.a = act_inverse(X, a);
   if constexpr (moving) full.a += b.c;

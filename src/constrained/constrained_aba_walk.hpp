@@ -1,0 +1,173 @@
+// Constrained dynamics in O(n + m), fast: constrained_aba_residual.hpp on a walk, limbs in lanes. [cABA] Algs 1 to 3.
+// Departures beside that file's: all bodies take part in every iteration, because those that support no constraint
+// stand in lanes beside those that do; rows are scalars, their forces and inertias added to the lanes of their bodies.
+#pragma once
+
+#include "constrained/constrained_aba_rows.hpp"
+#include "constrained/proximal.hpp"
+
+namespace tenon {
+
+inline namespace TENON_ISA {
+
+// Base to tips.  Alg. 1 lines 1-4.
+template <class S, int W, class T>
+[[gnu::noinline]] void bound_velocities(const CompiledModel& model, const Walk<W, T>& walk,
+                                        const BoundScratch<S, Pack<double, W>> w, const Vec3<double>& gravity,
+                                        const S* q, const S* v) {
+  using P = Pack<double, W>;
+  const S o(0);
+  sweep_outward<BoundMotion, S>(
+      walk, {{o, o, o}, {o, o, o}, -lifted<S>(gravity)}, w.motion,
+      [&]<StepForm form>(const auto& s, int t, BoundMotion<S>& m) TENON_INLINE_LAMBDA {
+        if constexpr (form == StepForm::other)
+          m = bound_outward_other(model.bodies[static_cast<std::size_t>(s.body)], s, q, v, m, w.X[t], w.place[t]);
+        else
+          m = bound_outward<form>(s.k, w.joint[t], m, v[s.v], w.place[t]);
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& m)
+          TENON_INLINE_LAMBDA { m = bound_outward<form>(g.k, w.joints[k], m, gather<P>(v, g.v), w.places[k]); });
+}
+
+// Tips to base.  Alg. 1 lines 5-9.
+template <class S, int W, class T>
+[[gnu::noinline]] void bound_inertias(const CompiledModel& model, const Walk<W, T>& walk,
+                                      const BoundScratch<S, Pack<double, W>> w, const S* q, const S* tau) {
+  using P = Pack<double, W>;
+  sweep_inward<AbaLoad>(
+      walk, w.load,
+      [&]<StepForm form>(const auto& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
+        if (w.has[t]) x += w.bound[t];
+        if constexpr (form != StepForm::other) {
+          x = aba_inward<true, form>(s.k, w.joint[t], tau[s.v], x, w.place[t]);
+        } else {
+          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          aba_add_body<true>(lift<S>(s.k.I), w.place[t].p, x);
+          by_kind(k.kind,
+                  [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, w.axes, x.I, x.p); });
+          if (s.parent > 0) x = {act(w.X[t], x.I), act(w.X[t], x.p + x.I * w.place[t].c)};
+        }
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
+        if (w.have[k]) x += w.bounds[k];
+        x = aba_inward<true, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
+      });
+}
+
+// Base to tips.  Alg. 1 lines 10-12.
+template <class S, int W, class T>
+[[gnu::noinline]] void bound_accelerations(const CompiledModel& model, const Walk<W, T>& walk,
+                                           const BoundScratch<S, Pack<double, W>> w, const Vec3<double>& gravity,
+                                           S* qdd) {
+  const Vec3<S> still{S(0), S(0), S(0)};
+  sweep_outward<Motion, S>(
+      walk, {-lifted<S>(gravity), still}, w.motion,
+      [&]<StepForm form>(const auto& s, int t, Motion<S>& a) TENON_INLINE_LAMBDA {
+        BoundPlace<S>& b = w.place[t];
+        if constexpr (form == StepForm::other) {
+          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          AbaBody<S> full;
+          full.a = act_inverse(w.X[t], a) + b.c;
+          by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, w.axes, full, qdd); });
+          a = full.a;
+        } else {
+          a = aba_accelerate<true, form>(s.k, w.joint[t], b, a, b.qdd);
+          qdd[s.v] = b.qdd;
+        }
+        b.a = a;
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& a) TENON_INLINE_LAMBDA {
+        auto& b = w.places[k];
+        b.a = a = aba_accelerate<true, form>(g.k, w.joints[k], b, a, b.qdd);
+      });
+}
+
+// Alg. 2 on F: tips to base …
+template <class S, int W, class T>
+[[gnu::noinline]] void bound_imbalance(const CompiledModel& model, const Walk<W, T>& walk,
+                                       const BoundScratch<S, Pack<double, W>> w, const S* tau, const S* qdd) {
+  using P = Pack<double, W>;
+  sweep_inward<Force>(
+      walk, w.load,
+      [&]<StepForm form>(const auto& s, int t, Force<S>& F) TENON_INLINE_LAMBDA {
+        BoundPlace<S>& b = w.place[t];
+        F += lift<S>(s.k.I) * b.a + b.p;
+        if (w.has[t]) F += w.bound[t].p;
+        if constexpr (form != StepForm::other) {
+          F = bound_inward<form>(s.k, w.joint[t], tau[s.v], F, b);
+        } else {
+          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          pass_through_joint(k, w.axes, F, [&](int dof, const S& component) {
+            const S armature(model.armature[static_cast<std::size_t>(dof)]);
+            return w.axes[dof].u = neg_mul_add(armature, qdd[dof], tau[dof] - component);
+          });
+          if (s.parent > 0) F = act(w.X[t], F);
+        }
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& F) TENON_INLINE_LAMBDA {
+        auto& b = w.places[k];
+        F += lift<P>(g.k.I) * b.a + b.p;
+        if (w.have[k]) F += w.bounds[k].p;
+        F = bound_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), F, b);
+      });
+}
+
+// … and base to tips.
+template <class S, int W, class T>
+[[gnu::noinline]] void bound_changes(const CompiledModel& model, const Walk<W, T>& walk,
+                                     const BoundScratch<S, Pack<double, W>> w, S* qdd) {
+  const S o(0);
+  sweep_outward<Motion, S>(
+      walk, {{o, o, o}, {o, o, o}}, w.motion,
+      [&]<StepForm form>(const auto& s, int t, Motion<S>& da) TENON_INLINE_LAMBDA {
+        BoundPlace<S>& b = w.place[t];
+        if constexpr (form != StepForm::other) {
+          da = bound_change<form>(s.k, w.joint[t], da, b);
+          qdd[s.v] = b.qdd;
+        } else {
+          AbaBody<S> full;
+          full.a = act_inverse(w.X[t], da);
+          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          S before[6];
+          for (int d = 0; d < k.nv; ++d) before[d] = qdd[k.v + d];
+          by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, w.axes, full, qdd); });
+          for (int d = 0; d < k.nv; ++d) qdd[k.v + d] += before[d];
+          da = full.a;
+          b.a += da;
+        }
+      },
+      [&]<StepForm form>(const auto& g, int k, auto& da)
+          TENON_INLINE_LAMBDA { da = bound_change<form>(g.k, w.joints[k], da, w.places[k]); });
+}
+
+template <int W>
+SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk, const WalkPlace* at,
+                                 const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
+                                 const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
+  const int m = set.branching.rows();
+  joint_states(walk, problem.q, w.joint, w.joints);
+  bound_row_inertias(walk, at, set, w, problem);
+  bound_velocities(model, walk, w, problem.gravity, problem.q, problem.v);
+  if (problem.external)
+    subtract_external(
+        walk, problem.external, [&](std::size_t t) -> auto& { return w.place[t].p; },
+        [&](std::size_t k) -> auto& { return w.places[k].p; });
+  bound_row_forces(at, set, w, problem, lambda);
+  bound_inertias(model, walk, w, problem.q, problem.tau);
+  bound_accelerations(model, walk, w, problem.gravity, qdd);
+  for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
+    bound_residuals(at, set, w);
+    const bool first = m > 0 && loop.report().iterations == 0;
+    if (!loop.goes_on(m, w.R, w.r, first ? -1 : distance(m, w.r, w.before), !first || problem.max_iterations == 1)) {
+      for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.places[k].qdd, walk.groups[k], qdd);
+      loop.take_out_what_nothing_feels(m, w.R, w.r, w.lambda);
+      for (int a = 0; a < m; ++a) lambda[set.branching.user_rows()[a]] = w.lambda[a];
+      return loop.report();
+    }
+    bound_imbalance(model, walk, w, problem.tau, qdd);
+    bound_changes(model, walk, w, qdd);
+  }
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon
