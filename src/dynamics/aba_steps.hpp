@@ -25,7 +25,7 @@ struct AbaLoad {
   ArticulatedInertia<S> I;
   Force<S> p;
 
-  AbaLoad& operator+=(const AbaLoad& b) { return I += b.I, p += b.p, *this; }
+  TENON_INLINE AbaLoad& operator+=(const AbaLoad& b) { return I += b.I, p += b.p, *this; }
 };
 
 // Memory of one evaluation. Sizes: bodies, degrees of freedom, groups.
