@@ -1,4 +1,4 @@
-// tenon's calls: single ones by every mode and algorithm that is raced, and batches of all states.
+// The Delassus race: tenon's calls, single ones by every mode and algorithm that is raced, and batches of all states.
 #include <tenon/batch.hpp>
 #include <tenon/delassus.hpp>
 
@@ -10,6 +10,8 @@ namespace {
 using tenon::Delassus;
 using tenon::Mode;
 
+std::size_t entries(const Contest& c) { return c.rows() * c.rows(); }
+
 // What the C-style entries below work on: one contest per process.
 struct Single {
   Delassus algorithm;
@@ -18,18 +20,17 @@ struct Single {
 };
 struct Problem {
   Contest contest;
-  std::size_t nq;
   std::vector<Single> singles;
   tenon::Batch batch;
   std::vector<float> q_float, out_float;
   std::vector<double> out, q_packed, out_packed;
 
-  explicit Problem(const Contest& c) : contest(c), nq(static_cast<std::size_t>(c.model->nq())), batch(*c.model) {
+  explicit Problem(const Contest& c) : contest(c), batch(*c.model) {
     const auto n = contest.states->count;
     q_float.assign(c.states->q.begin(), c.states->q.end());
-    out.resize(c.entries() * static_cast<std::size_t>(n)), out_float.resize(out.size());
+    out.resize(entries(c) * static_cast<std::size_t>(n)), out_float.resize(out.size());
     q_packed.resize(batch.packed_size_double(n, c.model->nq()));
-    out_packed.resize(batch.packed_size_double(n, static_cast<int>(c.entries())));
+    out_packed.resize(batch.packed_size_double(n, static_cast<int>(entries(c))));
     batch.pack(n, c.model->nq(), c.states->q, q_packed);
   }
 };
@@ -38,8 +39,7 @@ std::unique_ptr<Problem> p;
 template <int index>
 void run_single(int k) {
   Single& s = p->singles[index];
-  const std::span<const double> q(&p->contest.states->q[static_cast<std::size_t>(k) * p->nq], p->nq);
-  tenon::delassus(*p->contest.model, *p->contest.set, s.ws, q, s.out, s.algorithm);
+  tenon::delassus(*p->contest.model, *p->contest.set, s.ws, p->contest.q(k), s.out, s.algorithm);
 }
 void run_rows(int) { p->batch.delassus(p->contest.states->count, *p->contest.set, p->contest.states->q, p->out); }
 void run_packed(int) {
@@ -49,7 +49,7 @@ void run_float(int) { p->batch.delassus(p->contest.states->count, *p->contest.se
 
 template <class T>
 void sample(const std::vector<T>& all, int k, std::vector<double>& to) {
-  const std::size_t n = p->contest.entries();
+  const std::size_t n = entries(p->contest);
   const auto first = all.begin() + static_cast<std::ptrdiff_t>(n) * k;
   to.assign(first, first + static_cast<std::ptrdiff_t>(n));
 }
@@ -57,7 +57,7 @@ void sample(const std::vector<T>& all, int k, std::vector<double>& to) {
 template <int index>
 void add_single(std::vector<Way>& ways, const char* name, const char* mode, Delassus algorithm, Mode walk, bool best) {
   const Contest& c = p->contest;
-  p->singles.push_back({algorithm, {*c.model, *c.set, algorithm, walk}, std::vector<double>(c.entries())});
+  p->singles.push_back({algorithm, {*c.model, *c.set, algorithm, walk}, std::vector<double>(entries(c))});
   ways.push_back({"tenon",
                   "",
                   name,
@@ -68,8 +68,6 @@ void add_single(std::vector<Way>& ways, const char* name, const char* mode, Dela
                   [](int, std::vector<double>& to) { to = p->singles[index].out; },
                   {{"delassus", name, nullptr, run_single<index>, nullptr}, c.states->count, 1, 1, {}}});
 }
-
-}  // namespace
 
 std::vector<Way> tenon_ways(const Contest& contest) {
   p = std::make_unique<Problem>(contest);
@@ -93,7 +91,7 @@ std::vector<Way> tenon_ways(const Contest& contest) {
   };
   batch("pv-osimr, rows", "double", run_rows, [](int k, std::vector<double>& to) { sample(p->out, k, to); });
   batch("pv-osimr, packed", "double", run_packed, [](int k, std::vector<double>& to) {
-    const auto size = static_cast<int>(p->contest.entries());
+    const auto size = static_cast<int>(entries(p->contest));
     std::vector<double> rows(p->out.size());
     p->batch.unpack(p->contest.states->count, size, p->out_packed, rows);
     sample(rows, k, to);
@@ -102,26 +100,15 @@ std::vector<Way> tenon_ways(const Contest& contest) {
   return ways;
 }
 
-Contest make_contest(const std::string& tree_file, const std::string& rows_file, int states) {
-  Contest c;
-  c.model = std::make_shared<const tenon::Model>(description_of(read_tree(tree_file)));
-  c.states = std::make_shared<const States>(random_states(*c.model, states));
-  std::vector<tenon::Constraint> list;
-  for (const Held& h : read_rows(rows_file)) {
-    const std::string link = "link:" + h.joint;
-    list.push_back(h.weld ? tenon::weld(link) : tenon::connect(link));
-    list.back().in_frame.translation = {h.at[0], h.at[1], h.at[2]};
-  }
-  c.set = std::make_shared<const tenon::ConstraintSet>(*c.model, list);
-  return c;
-}
-
-std::vector<double> reference(const Contest& c, int state) {
+// J M^-1 J^T by dense Cholesky, of one state.
+std::vector<double> reference(const Contest& c, const std::string&, int state) {
   tenon::DelassusWorkspace ws(*c.model, *c.set, Delassus::dense);
-  const auto nq = static_cast<std::size_t>(c.model->nq());
-  std::vector<double> out(c.entries());
-  tenon::delassus(*c.model, *c.set, ws, {&c.states->q[static_cast<std::size_t>(state) * nq], nq}, out, Delassus::dense);
+  std::vector<double> out(entries(c));
+  tenon::delassus(*c.model, *c.set, ws, c.q(state), out, Delassus::dense);
   return out;
 }
 
+}  // namespace
 }  // namespace race
+
+int main(int argc, char** argv) { return race::race_main(argc, argv, {race::tenon_ways, race::reference}); }

@@ -1,6 +1,4 @@
 // Races tenon against the given contestants on one mechanism with one set of rows; prints a JSON object per way.
-// usage: tenon_race_delassus --tree FILE --rows FILE [--rounds N] [--states N] LIBRARY…
-//        tenon_race_delassus --export GENERATOR FILE
 #include <dlfcn.h>
 
 #include <cmath>
@@ -9,12 +7,13 @@
 
 #include "contest.hpp"
 #include "spatial/isa.hpp"
+#include "support/allocations.hpp"
 
 namespace race {
 namespace {
 
 struct Options {
-  std::string tree, rows;
+  std::string tree, rows, only;
   int rounds = 60, states = 64;
   std::vector<std::string> libraries;
 };
@@ -30,6 +29,8 @@ Options parse(const std::vector<std::string>& words) {
       o.tree = value();
     else if (word == "--rows")
       o.rows = value();
+    else if (word == "--only")
+      o.only = value();
     else if (word == "--rounds")
       o.rounds = std::stoi(value());
     else if (word == "--states")
@@ -60,6 +61,9 @@ void enlist(const std::string& file, const Options& options, const Contest& cont
   const int count = symbol<int (*)(const RaceEntry**)>(handle, "race_entries", file)(&entries);
   for (int i = 0; i < count; ++i) {
     const RaceEntry entry = entries[i];
+    const auto answer = [entry](int k, std::vector<double>& to) {
+      to.resize(static_cast<std::size_t>(entry.result(k, to.data())));
+    };
     ways.push_back({library,
                     file,
                     entry.algorithm,
@@ -67,43 +71,49 @@ void enlist(const std::string& file, const Options& options, const Contest& cont
                     "double",
                     false,
                     0,
-                    [entry](int k, std::vector<double>& to) { entry.result(k, to.data()); },
+                    answer,
                     {entry, contest.states->count, 1, 1, {}}});
   }
 }
 
-// The worst difference from the dense product over a few states, relative to its largest entry.
-std::vector<double> judge(std::vector<Way>& ways, const Contest& contest) {
-  std::vector<double> worst(ways.size(), 0.0), answer(contest.entries());
+struct Verdict {
+  double residual = 0;     // the worst difference over a few states, relative to the largest number of the answer
+  double iterations = -1;  // the most of them
+  long allocations = 0;    // of one run
+};
+
+std::vector<Verdict> judge(const std::vector<Way*>& field, const Contest& contest, const Task& task) {
+  std::vector<Verdict> verdicts(field.size());
   for (int k = 0; k < contest.states->count; k += std::max(1, contest.states->count / 8)) {
-    const std::vector<double> expected = reference(contest, k);
+    const std::vector<double> expected = task.reference(contest, field[0]->runner.entry.question, k);
     double scale = 0;
     for (const double x : expected) scale = std::max(scale, std::abs(x));
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-      answer.assign(contest.entries(), std::nan(""));
-      ways[i].runner.entry.run(k);
-      ways[i].answer(k, answer);
-      for (std::size_t e = 0; e < answer.size(); ++e) {
+    for (std::size_t i = 0; i < field.size(); ++i) {
+      Verdict& verdict = verdicts[i];
+      std::vector<double> answer(expected.size() + 1, std::nan(""));
+      const tenon::test::Allocations heap;
+      field[i]->runner.entry.run(k);
+      verdict.allocations = heap.count();
+      field[i]->answer(k, answer);
+      for (std::size_t e = 0; e < expected.size(); ++e) {
         const double off = std::abs(answer[e] - expected[e]) / scale;
-        worst[i] = std::isnan(off) ? 1e300 : std::max(worst[i], off);
+        verdict.residual = std::isnan(off) ? 1e300 : std::max(verdict.residual, off);
       }
+      if (answer.size() > expected.size()) verdict.iterations = std::max(verdict.iterations, answer.back());
     }
   }
-  return worst;
+  return verdicts;
 }
 
-void run(const Options& options) {
-  const Contest contest = make_contest(options.tree, options.rows, options.states);
-  std::vector<Way> ways = tenon_ways(contest);
-  for (const std::string& file : options.libraries) enlist(file, options, contest, ways);
-  stay_on_this_core();
-  const std::vector<double> residuals = judge(ways, contest);
+void race_field(const std::vector<Way*>& field, const Options& options, const Contest& contest, const Task& task) {
+  const std::vector<Verdict> verdicts = judge(field, contest, task);
   std::vector<Runner*> runners;
-  for (Way& way : ways) runners.push_back(&way.runner);
+  for (Way* way : field) runners.push_back(&way->runner);
   race_all(runners, options.rounds);
-  for (std::size_t i = 0; i < ways.size(); ++i) {
-    const Way& way = ways[i];
-    const nlohmann::json row{{"library", way.library},
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    const Way& way = *field[i];
+    const nlohmann::json row{{"question", way.runner.entry.question},
+                             {"library", way.library},
                              {"file", way.file},
                              {"algorithm", way.algorithm},
                              {"mode", way.mode},
@@ -113,23 +123,47 @@ void run(const Options& options) {
                              {"m", contest.set->rows()},
                              {"us", way.runner.minimum()},
                              {"us_median", way.runner.median()},
-                             {"residual", residuals[i]},
+                             {"residual", verdicts[i].residual},
+                             {"iterations", verdicts[i].iterations},
+                             {"allocations", verdicts[i].allocations},
+                             {"operations", way.operations},
                              {"bytes", way.bytes},
                              {"isa", to_string(tenon::active_isa())}};
     std::printf("%s\n", row.dump().c_str());
   }
 }
 
-}  // namespace
-}  // namespace race
+void run(const Options& options, const Task& task) {
+  const Contest contest = make_contest(options.tree, options.rows, options.states);
+  std::vector<Way> ways = task.ways(contest);
+  for (const std::string& file : options.libraries) enlist(file, options, contest, ways);
+  stay_on_this_core();
+  std::vector<std::string> questions;
+  for (const Way& way : ways) {
+    const std::string question = way.runner.entry.question;
+    if (std::find(questions.begin(), questions.end(), question) == questions.end()) questions.push_back(question);
+  }
+  for (const std::string& question : questions) {
+    if (!options.only.empty() && ("," + options.only + ",").find("," + question + ",") == std::string::npos) continue;
+    std::vector<Way*> field;
+    for (Way& way : ways)
+      if (question == way.runner.entry.question) field.push_back(&way);
+    race_field(field, options, contest, task);
+  }
+}
 
-int main(int argc, char** argv) try {
+}  // namespace
+
+int race_main(int argc, char** argv, const Task& task) try {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.size() == 3 && words[0] == "--export")
-    race::export_tree(words[1], words[2]);
+    export_tree(words[1], words[2]);
   else
-    race::run(race::parse(words));
+    run(parse(words), task);
+  return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "the race: %s\n", error.what());
   return 2;
 }
+
+}  // namespace race

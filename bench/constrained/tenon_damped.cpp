@@ -1,0 +1,63 @@
+// tenon's damped inverse by its seven routes.
+#include <tenon/damped.hpp>
+
+#include "questions.hpp"
+
+namespace race {
+namespace {
+
+using tenon::Damped;
+
+constexpr Damped algorithms[] = {Damped::automatic,        Damped::caba_osim,        Damped::caba_osimf,
+                                 Damped::pv_osimf,         Damped::pv_osimr_inverse, Damped::pv_osimr_cholesky,
+                                 Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky};
+constexpr std::size_t count = std::size(algorithms);
+
+struct Single {
+  tenon::DampedWorkspace ws;
+  std::vector<double> out;
+};
+struct Problem {
+  Contest contest;
+  std::vector<Single> singles;
+};
+std::unique_ptr<Problem> p;
+
+template <std::size_t index>
+void run(int k) {
+  const Contest& c = p->contest;
+  tenon::damped_inverse(*c.model, *c.set, p->singles[index].ws, c.q(k), std::span(&stiffness, 1), p->singles[index].out,
+                        algorithms[index]);
+}
+
+template <std::size_t index>
+void add(std::vector<Way>& ways) {
+  const Contest& c = p->contest;
+  p->singles.push_back({{*c.model, *c.set, algorithms[index]}, std::vector<double>(c.rows() * c.rows())});
+  ways.push_back(single_way(c, "damped", tenon::to_string(algorithms[index]), "single", index == 0,
+                            p->singles.back().ws.bytes(), run<index>,
+                            [](int, std::vector<double>& to) { to = p->singles[index].out; }));
+}
+
+template <std::size_t... index>
+void add_all(std::vector<Way>& ways, std::index_sequence<index...>) {
+  (add<index>(ways), ...);
+}
+
+}  // namespace
+
+std::vector<Way> damped_ways(const Contest& contest) {
+  p = std::make_unique<Problem>(contest);
+  std::vector<Way> ways;
+  add_all(ways, std::make_index_sequence<count>());
+  return ways;
+}
+
+std::vector<double> damped_matrix(const Contest& c, int state) {
+  tenon::DampedWorkspace ws(*c.model, *c.set, Damped::dense);
+  std::vector<double> out(c.rows() * c.rows());
+  tenon::damped_inverse(*c.model, *c.set, ws, c.q(state), std::span(&stiffness, 1), out, Damped::dense);
+  return out;
+}
+
+}  // namespace race
