@@ -47,10 +47,10 @@ def print_table(rows, wanted):
         chosen = [r for r in rows if question(r) == name]
         if not chosen:
             continue
-        print(f"\n{name}: {title}\n{'mechanism':16}{'rows':9}{'nv':>5}{'m':>4}  {'tenon':26}{'µs':>10}{'median':>10}{'error':>8}"
+        print(f"\n{name}: {title}\n{'mechanism':16}{'rows':9}{'nv':>5}{'m':>4}  {'tenon':31}{'µs':>10}{'median':>10}{'error':>8}"
               f"{'it':>4}{'new':>4}{'KB':>8}   {'pinocchio 4.1':42}{'µs':>10}{'median':>10}{'error':>8}{'it':>4}{'ratio':>7}{'least':>7}")
         for r in chosen:
-            print(f"{r['robot']:16}{r['rows']:9}{r['nv']:5}{r['m']:4}  {r['algorithm']:26}{r['us']:10.3f}{r['us_median']:10.3f}"
+            print(f"{r['robot']:16}{r['rows']:9}{r['nv']:5}{r['m']:4}  {r['algorithm']:31}{r['us']:10.3f}{r['us_median']:10.3f}"
                   f"{r['residual']:8.0e}{times(r['iterations']):>4}{r['allocations']:4}{r['bytes'] / 1000:8.1f}   "
                   f"{routine(r)[:41]:42}{r['peer_us']:10.3f}{r['peer_us_median']:10.3f}{r['peer_residual']:8.0e}"
                   f"{times(r['peer_iterations']):>4}{r['ratio']:7.2f}{r['peer_us'] / r['us']:7.2f}{marks(r, wanted)}")
@@ -58,7 +58,7 @@ def print_table(rows, wanted):
 
 def print_growth(rows):
     """constrained-aba on chains: time and operations per link."""
-    chains = [r for r in rows if r["kind"] == "chain" and r["algorithm"] == "constrained-aba"]
+    chains = [r for r in rows if r["kind"] == "chain" and question(r) == "dynamics" and r["best"]]
     if len(chains) < 2:
         return
     print("\ngrowth of constrained-aba with a chain welded at its tip (least times; operations of three iterations)")

@@ -11,18 +11,21 @@ using tenon::Constrained;
 
 // The residual form bears a mu that needs an iteration less.
 struct Entry {
-  const char* name;
+  const char *name, *mode;
   Constrained algorithm;
   double mu;
+  tenon::Mode walk = tenon::Mode::automatic;
 };
-constexpr Entry entries[] = {{"automatic", Constrained::automatic, mu},
-                             {"constrained-aba", Constrained::constrained_aba, mu},
-                             {"constrained-aba, mu 1e8", Constrained::constrained_aba, 1e8},
-                             {"constrained-aba-plain", Constrained::constrained_aba_plain, mu},
-                             {"prox-pv", Constrained::prox_pv, mu},
-                             {"pv", Constrained::pv, mu},
-                             {"prox-ltl", Constrained::prox_ltl, mu},
-                             {"prox-ltls", Constrained::prox_ltls, mu}};
+constexpr Entry entries[] = {
+    {"automatic", "lanes", Constrained::automatic, mu},
+    {"automatic, mu 1e8", "lanes", Constrained::automatic, 1e8},
+    {"constrained-aba, body by body", "single", Constrained::constrained_aba, mu, tenon::Mode::single},
+    {"constrained-aba-plain", "single", Constrained::constrained_aba_plain, mu},
+    {"prox-pv", "single", Constrained::prox_pv, mu},
+    {"pv", "single", Constrained::pv, mu},
+    {"prox-ltl", "single", Constrained::prox_ltl, mu},
+    {"prox-ltls", "single", Constrained::prox_ltls, mu},
+};
 
 // What the C-style entries below work on: one contest per process.
 struct Single {
@@ -59,12 +62,12 @@ template <std::size_t index>
 void add(std::vector<Way>& ways) {
   const Contest& c = p->contest;
   const Entry& entry = entries[index];
-  p->singles.push_back({.ws = {*c.model, *c.set, entry.algorithm},
+  p->singles.push_back({.ws = {*c.model, *c.set, entry.algorithm, entry.walk},
                         .settings = {.mu = entry.mu, .tolerance = tolerance, .max_iterations = most_iterations},
                         .a = std::vector<double>(c.nv()),
                         .lambda = std::vector<double>(c.rows()),
                         .report = {}});
-  ways.push_back(single_way(c, "dynamics", entry.name, "single", index == 0, p->singles.back().ws.bytes(), run<index>,
+  ways.push_back(single_way(c, "dynamics", entry.name, entry.mode, index == 0, p->singles.back().ws.bytes(), run<index>,
                             [](int, std::vector<double>& to) {
                               to = p->singles[index].a;
                               to.push_back(p->singles[index].report.iterations);
