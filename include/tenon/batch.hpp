@@ -2,6 +2,7 @@
 // (`./run bench batch`).
 #pragma once
 
+#include "tenon/constrained.hpp"
 #include "tenon/delassus.hpp"
 #include "tenon/dynamics.hpp"
 
@@ -15,7 +16,7 @@ enum class Layout {
 
 struct BatchOptions {
   int threads = 1;                          // 0: one per processor. The answers' bits do not depend on it
-  std::vector<FrameId> wrench_frames{};     // where the external wrenches of rnea and aba act
+  std::vector<FrameId> wrench_frames{};     // where external wrenches act
   std::vector<FrameId> placement_frames{};  // which frame_placements() answers for
 };
 
@@ -86,6 +87,22 @@ class Batch {
                 Layout layout = Layout::rows, Delassus algorithm = Delassus::pv_osimr);
   void delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out,
                 Layout layout = Layout::rows, Delassus algorithm = Delassus::pv_osimr);
+
+  // Accelerations and constraint forces under equality constraints (tenon/constrained.hpp), by constrained-aba: frames
+  // held to the world only. lambda: n samples of one number per row, read where the settings ask for a warm start;
+  // reports: n, or none. A sample that has converged waits for its neighbours, frozen: its answer does not depend on
+  // them. It has the single call's bits (Mode::single) where rows have local axes and no gains, otherwise its answer to
+  // rounding. In float mu = 1e6 and a tolerance of 1e-10 are out of reach; 1e3 and 1e-2 are not, and rounding may be
+  // reported as stalled or as infeasible.
+  void constrained_dynamics(int n, const ConstraintSet& set, std::span<const double> q, std::span<const double> v,
+                            std::span<const double> tau, const ConstrainedSettings& settings,
+                            std::span<double> acceleration, std::span<double> lambda,
+                            std::span<SolveReport> reports = {}, Layout layout = Layout::rows,
+                            std::span<const double> wrenches = {});
+  void constrained_dynamics(int n, const ConstraintSet& set, std::span<const float> q, std::span<const float> v,
+                            std::span<const float> tau, const ConstrainedSettings& settings,
+                            std::span<float> acceleration, std::span<float> lambda, std::span<SolveReport> reports = {},
+                            Layout layout = Layout::rows, std::span<const float> wrenches = {});
 
   // Numbers in a packed array of n samples, and the way there and back: rows (n, size) <-> packed.
   std::size_t packed_size_double(int n, int size) const;

@@ -6,6 +6,7 @@
 #include "batch/check.hpp"
 #include "batch/kernels_wide.hpp"
 #include "batch/threads.hpp"
+#include "constrained/settings.hpp"
 #include "delassus/automatic.hpp"
 #include "model/arguments.hpp"
 #include "spatial/aligned.hpp"
@@ -20,14 +21,17 @@ struct Half {
   const BatchKernels<T>& kernels;
   const BatchArticulatedKernels<T>& articulated;
   const BatchDelassusKernels<T>& constrained;
+  const BatchConstrainedKernels<T>& bound;
   BatchModel<T> model;
-  RowPlan<T> plan;  // of the set that was asked for last
+  RowPlan<T> plan;   // of the set that was asked for last
+  std::vector<T> R;  // rows
 
   Half(const BatchKernels<T>& table, const BatchArticulatedKernels<T>& more, const BatchDelassusKernels<T>& rows,
-       const CompiledModel& compiled, const BatchOptions& options)
+       const BatchConstrainedKernels<T>& solves, const CompiledModel& compiled, const BatchOptions& options)
       : kernels(table),
         articulated(more),
         constrained(rows),
+        bound(solves),
         model(make_batch_model<T>(compiled, options, table.lanes)),
         plan(compiled, model.walk, 1) {}
   std::size_t blocks(int n) const { return (static_cast<std::size_t>(n) + lanes() - 1) / lanes(); }
@@ -53,14 +57,17 @@ struct Batch::Data {
   Half<float> floats;
   std::size_t scratch_size;  // doubles per thread
   AlignedVector scratch;
+  std::vector<double> stiffness;  // rows
 
   Data(const Model& m, const BatchOptions& options)
       : model(m),
         threads(options.threads),
         doubles(TENON_ISA_WIDE_CHOICE(batch_double), TENON_ISA_WIDE_CHOICE(articulated_double),
-                TENON_ISA_WIDE_CHOICE(batch_delassus_double), m.compiled(), options),
+                TENON_ISA_WIDE_CHOICE(batch_delassus_double), TENON_ISA_WIDE_CHOICE(batch_constrained_double),
+                m.compiled(), options),
         floats(TENON_ISA_WIDE_CHOICE(batch_float), TENON_ISA_WIDE_CHOICE(articulated_float),
-               TENON_ISA_WIDE_CHOICE(batch_delassus_float), m.compiled(), options),
+               TENON_ISA_WIDE_CHOICE(batch_delassus_float), TENON_ISA_WIDE_CHOICE(batch_constrained_float),
+               m.compiled(), options),
         scratch_size(std::max(doubles.kernels.scratch_size(doubles.model), floats.kernels.scratch_size(floats.model))),
         // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).
         scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0) {}
@@ -101,6 +108,12 @@ struct Batch::Data {
   }
 
   template <class T>
+  void add_wrenches(BatchJob<T>& j, int n, Layout layout, std::span<const T> wrenches) const {
+    if (wrenches.empty()) return;
+    check(n, layout, wrenches, static_cast<int>(6 * half(T{}).model.wrench_frames.size()), "wrenches");
+    j.wrenches = wrenches.data();
+  }
+  template <class T>
   void dynamics(bool inverse, int n, std::span<const T> q, std::span<const T> v, std::span<const T> x, std::span<T> out,
                 Layout layout, std::span<const T> wrenches) {
     const char* vector = inverse ? "a" : "tau";
@@ -109,10 +122,7 @@ struct Batch::Data {
     check(n, layout, x, model.nv(), vector);
     check(n, layout, out, model.nv(), inverse ? "tau" : "a");
     j.v = v.data(), j.x = x.data(), j.out = out.data();
-    if (!wrenches.empty()) {
-      check(n, layout, wrenches, static_cast<int>(6 * half(T{}).model.wrench_frames.size()), "wrenches");
-      j.wrenches = wrenches.data();
-    }
+    add_wrenches(j, n, layout, wrenches);
     run<T>(inverse ? half(T{}).kernels.rnea : half(T{}).articulated.aba, j, vector);
   }
 
@@ -183,6 +193,32 @@ struct Batch::Data {
     }
     j.out = out.data(), j.set = &rows, j.plan = &h.plan, j.sizes = &sizes;
     run<T>(ltl ? h.constrained.ltl_osim : h.constrained.pv_osimr, j, "x");
+  }
+
+  template <class T>
+  void constrained_dynamics(int n, const ConstraintSet& set, std::span<const T> q, std::span<const T> v,
+                            std::span<const T> tau, const ConstrainedSettings& settings, std::span<T> acceleration,
+                            std::span<T> lambda, std::span<SolveReport> reports, Layout layout,
+                            std::span<const T> wrenches) {
+    const ConstraintSet::Data& rows = tenon::checked(model, set);
+    check_takes(set, Constrained::constrained_aba);
+    check_settings(settings, rows.rows);
+    Half<T>& h = half(T{});
+    BatchJob<T> j = job(n, layout, q);
+    check(n, layout, v, model.nv(), "v");
+    check(n, layout, tau, model.nv(), "tau");
+    check(n, layout, acceleration, model.nv(), "acceleration");
+    check(n, layout, lambda, rows.rows, "lambda");
+    if (!reports.empty()) check_size(reports.size(), samples(n), "reports");
+    j.v = v.data(), j.x = tau.data(), j.out = acceleration.data(), j.lambda = lambda.data();
+    j.set = &rows, j.settings = &settings, j.reports = reports.empty() ? nullptr : reports.data();
+    add_wrenches(j, n, layout, wrenches);
+    make_room(h.bound.constrained_aba_scratch(h.model, rows));
+    stiffness.resize(static_cast<std::size_t>(rows.rows));
+    fill_R(set, settings, Constrained::constrained_aba, stiffness);
+    h.R.assign(stiffness.begin(), stiffness.end());
+    j.R = h.R.data();
+    run<T>(h.bound.constrained_aba, j, "tau");
   }
 
   template <class T>
@@ -275,6 +311,18 @@ void Batch::delassus(int n, const ConstraintSet& set, std::span<const double> q,
 void Batch::delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out, Layout layout,
                      Delassus algorithm) {
   data_->delassus(n, set, q, out, layout, algorithm);
+}
+void Batch::constrained_dynamics(int n, const ConstraintSet& set, std::span<const double> q, std::span<const double> v,
+                                 std::span<const double> tau, const ConstrainedSettings& settings,
+                                 std::span<double> acceleration, std::span<double> lambda,
+                                 std::span<SolveReport> reports, Layout layout, std::span<const double> wrenches) {
+  data_->constrained_dynamics(n, set, q, v, tau, settings, acceleration, lambda, reports, layout, wrenches);
+}
+void Batch::constrained_dynamics(int n, const ConstraintSet& set, std::span<const float> q, std::span<const float> v,
+                                 std::span<const float> tau, const ConstrainedSettings& settings,
+                                 std::span<float> acceleration, std::span<float> lambda, std::span<SolveReport> reports,
+                                 Layout layout, std::span<const float> wrenches) {
+  data_->constrained_dynamics(n, set, q, v, tau, settings, acceleration, lambda, reports, layout, wrenches);
 }
 
 std::size_t Batch::packed_size_double(int n, int size) const {

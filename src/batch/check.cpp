@@ -44,9 +44,13 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
     return Numbers<T>{array, size, name, job.layout, lanes};
   };
   const Numbers<T> q = numbers(job.q, m.nq, "q");
-  const Numbers<T> all[] = {q, numbers(job.v, m.nv, "v"), numbers(job.x, m.nv, vector),
-                            numbers(job.M, m.nv * m.nv, "M"),
-                            numbers(job.wrenches, static_cast<int>(6 * batch.wrench_frames.size()), "wrenches")};
+  const Numbers<T> all[] = {
+      q,
+      numbers(job.v, m.nv, "v"),
+      numbers(job.x, m.nv, vector),
+      numbers(job.M, m.nv * m.nv, "M"),
+      numbers(job.settings && job.settings->warm_start ? job.lambda : nullptr, job.set ? job.set->rows : 0, "lambda"),
+      numbers(job.wrenches, static_cast<int>(6 * batch.wrench_frames.size()), "wrenches")};
   for (std::ptrdiff_t sample = block * lanes; sample < std::min(job.n, (block + 1) * lanes); ++sample) {
     for (const Numbers<T>& one : all) one.check_finite(sample);
     for (const UnitNumbers& unit : m.unit_numbers) {

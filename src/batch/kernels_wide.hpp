@@ -21,6 +21,10 @@ struct BatchJob {
   const ConstraintSet::Data* set = nullptr;       // delassus
   const RowPlan<T>* plan = nullptr;
   const DelassusSizes* sizes = nullptr;
+  const ConstrainedSettings* settings = nullptr;  // constrained dynamics
+  const T* R = nullptr;
+  T* lambda = nullptr;
+  SolveReport* reports = nullptr;
 };
 
 // Every kernel returns the first of its blocks that holds a number it may not hold, or job.last.
@@ -46,6 +50,11 @@ struct BatchDelassusKernels {
   std::size_t (*pv_osimr_scratch)(const BatchModel<T>&, const RowPlan<T>&);
   std::size_t (*ltl_osim_scratch)(const BatchModel<T>&, const DelassusSizes&);
 };
+template <class T>
+struct BatchConstrainedKernels {
+  typename BatchKernels<T>::Kernel constrained_aba;
+  std::size_t (*constrained_aba_scratch)(const BatchModel<T>&, const ConstraintSet::Data&);  // doubles, per thread
+};
 extern const BatchKernels<double> batch_double_isa_baseline, batch_double_isa_avx2, batch_double_isa_avx512;
 extern const BatchKernels<float> batch_float_isa_baseline, batch_float_isa_avx2, batch_float_isa_avx512;
 extern const BatchArticulatedKernels<double> articulated_double_isa_baseline, articulated_double_isa_avx2,
@@ -56,6 +65,10 @@ extern const BatchDelassusKernels<double> batch_delassus_double_isa_baseline, ba
     batch_delassus_double_isa_avx512;
 extern const BatchDelassusKernels<float> batch_delassus_float_isa_baseline, batch_delassus_float_isa_avx2,
     batch_delassus_float_isa_avx512;
+extern const BatchConstrainedKernels<double> batch_constrained_double_isa_baseline, batch_constrained_double_isa_avx2,
+    batch_constrained_double_isa_avx512;
+extern const BatchConstrainedKernels<float> batch_constrained_float_isa_baseline, batch_constrained_float_isa_avx2,
+    batch_constrained_float_isa_avx512;
 
 // The longest that a unit quaternion may be off. One bound for each number type.
 template <class T>

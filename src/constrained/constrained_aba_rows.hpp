@@ -45,44 +45,52 @@ BoundScratch<S, Pack<double, W>> bound_scratch(const CompiledModel& model, const
 }
 
 // The numbers of one body in a struct that holds one number per lane, or in one of the trunk.
-struct LaneNumbers {
-  double* at;
+template <class S>
+struct BodyNumbers {
+  S* at;
   int stride;
 
-  double& operator[](int n) const { return at[n * stride]; }
+  S& operator[](int n) const { return at[n * stride]; }
 };
-template <class Struct, class Structs>
-TENON_INLINE LaneNumbers numbers_of(const WalkPlace& place, Struct* trunk, Structs* groups) {
-  if (place.lane < 0) return {reinterpret_cast<double*>(trunk + place.step), 1};
-  return {reinterpret_cast<double*>(groups + place.step) + place.lane,
-          static_cast<int>(sizeof(Structs) / sizeof(Struct))};
+template <template <class> class Struct, class S, class P>
+TENON_INLINE BodyNumbers<S> numbers_of(const WalkPlace& place, Struct<S>* trunk, Struct<P>* groups) {
+  if constexpr (std::is_same_v<S, double>)
+    if (place.lane >= 0) return {reinterpret_cast<double*>(groups + place.step) + place.lane, P::width};
+  return {reinterpret_cast<S*>(trunk + place.step), 1};
 }
 constexpr int bound_force = offsetof(AbaLoad<double>, p) / sizeof(double);
 
-TENON_INLINE ArticulatedInertia<double> scaled(double s, const ArticulatedInertia<double>& I) {
+template <class S>
+TENON_INLINE ArticulatedInertia<S> scaled(const S& s, const ArticulatedInertia<double>& I) {
   double number[sizeof I / sizeof(double)];
+  S times[sizeof I / sizeof(double)];
   std::memcpy(number, &I, sizeof I);
-  for (double& x : number) x *= s;
-  ArticulatedInertia<double> out;
-  std::memcpy(static_cast<void*>(&out), number, sizeof out);
+  for (std::size_t n = 0; n < sizeof I / sizeof(double); ++n) times[n] = S(number[n]) * s;
+  ArticulatedInertia<S> out;
+  std::memcpy(static_cast<void*>(&out), times, sizeof out);
   return out;
+}
+inline bool same_number(double a, double b) { return a == b; }
+template <class T, int W>
+bool same_number(const Pack<T, W>& a, const Pack<T, W>& b) {
+  return !any_lane<Pack<T, W>>(~(a == b));
 }
 
 // Adds numbers to what rows put on a body, which is 0 before.
-template <int W, class Numbers>
-TENON_INLINE void add_to_body(const BoundScratch<double, Pack<double, W>>& w, const WalkPlace& place, int first,
-                              const Numbers& x) {
-  double number[sizeof x / sizeof(double)];
-  std::memcpy(number, &x, sizeof x);
-  const LaneNumbers load = numbers_of(place, w.bound, w.bounds);
-  for (int n = 0; n < static_cast<int>(sizeof x / sizeof(double)); ++n) load[first + n] += number[n];
+template <class S, class P, class Numbers>
+TENON_INLINE void add_to_body(const BoundScratch<S, P>& w, const WalkPlace& place, int first, const Numbers& x) {
+  constexpr int count = sizeof x / sizeof(S);
+  S number[count];
+  std::memcpy(static_cast<void*>(number), &x, sizeof x);
+  const BodyNumbers<S> load = numbers_of(place, w.bound, w.bounds);
+  for (int n = 0; n < count; ++n) load[first + n] += number[n];
 }
 
 // K and R, and R KᵀK on their bodies.  Alg. 1 line 5. Before the velocities: what is stored by numbers is then ready to
 // be loaded by packs.
-template <int W>
-void bound_row_inertias(const Walk<W>& walk, const WalkPlace* at, const ConstraintSet::Data& set,
-                        const BoundScratch<double, Pack<double, W>>& w, const ConstrainedProblem<double>& problem) {
+template <class S, int W, class T>
+void bound_row_inertias(const Walk<W, T>& walk, const WalkPlace* at, const ConstraintSet::Data& set,
+                        const BoundScratch<S, Pack<double, W>>& w, const ConstrainedProblem<S>& problem) {
   std::fill_n(w.has, walk.trunk.size(), false);
   std::fill_n(w.have, walk.groups.size(), false);
   for (int e = 0; e < set.branching.effector_count(); ++e) {
@@ -92,18 +100,17 @@ void bound_row_inertias(const Walk<W>& walk, const WalkPlace* at, const Constrai
     if (bool& any = place.lane < 0 ? w.has[place.step] : w.have[place.step]; !any) {
       any = true;
       if (place.lane < 0)
-        w.bound[place.step] = AbaLoad<double>{};
+        w.bound[place.step] = AbaLoad<S>{};
       else
         w.bounds[place.step] = AbaLoad<Pack<double, W>>{};
     }
     bool same = c.axes == Axes::local;
     for (int i = 0; i < x.rows; ++i) {
-      w.K[x.row + i] = c.axes == Axes::local ? c.K[static_cast<std::size_t>(i)]
-                                             : constraint_row(c, i, problem.kinematics[x.body].X_wb.R);
+      w.K[x.row + i] = constraint_row(c, i, c.axes == Axes::local ? Mat3<S>{} : problem.kinematics[x.body].X_wb.R);
       w.R[x.row + i] = problem.R[x.user_row + i];
-      same = same && w.R[x.row + i] == w.R[x.row];
+      same = same && same_number(w.R[x.row + i], w.R[x.row]);
     }
-    ArticulatedInertia<double> square{};
+    ArticulatedInertia<S> square{};
     if (same)
       square = scaled(w.R[x.row], c.square);
     else
@@ -114,21 +121,21 @@ void bound_row_inertias(const Walk<W>& walk, const WalkPlace* at, const Constrai
 
 // k, λ, and what they put on their bodies. K a must equal the reference, when a is spatial; with gains or world axes,
 // K (a - β) must equal the target, β the acceleration at v̇ = 0.
-template <int W>
-void bound_row_forces(const WalkPlace* at, const ConstraintSet::Data& set,
-                      const BoundScratch<double, Pack<double, W>>& w, const ConstrainedProblem<double>& problem,
-                      const double* lambda) {
+template <class S, class P>
+void bound_row_forces(const WalkPlace* at, const ConstraintSet::Data& set, const BoundScratch<S, P>& w,
+                      const ConstrainedProblem<S>& problem, const S* lambda) {
   constexpr int bias = offsetof(BoundPlace<double>, bias) / sizeof(double);
+  const S o(0);
   for (int e = 0; e < set.branching.effector_count(); ++e) {
     const Effector& x = set.branching.effector(e);
     const CompiledConstraint& c = set.constraints[static_cast<std::size_t>(x.constraint)];
-    const LaneNumbers kept = numbers_of(at[x.body], w.place, w.places);
-    Motion<double> beta{{kept[bias], kept[bias + 1], kept[bias + 2]}, {0, 0, 0}};
+    const BodyNumbers<S> kept = numbers_of(at[x.body], w.place, w.places);
+    Motion<S> beta{{kept[bias], kept[bias + 1], kept[bias + 2]}, {o, o, o}};
     if (problem.target && !problem.resting) beta += problem.kinematics[x.body].bias;
-    Force<double> f{};
+    Force<S> f{};
     for (int i = 0; i < x.rows; ++i) {
       const int a = x.row + i, own = x.user_row + i;
-      w.k[a] = (problem.target ? problem.target[own] : c.reference[static_cast<std::size_t>(i)]) + dot(beta, w.K[a]);
+      w.k[a] = (problem.target ? problem.target[own] : S(c.reference[static_cast<std::size_t>(i)])) + dot(beta, w.K[a]);
       w.lambda[a] = lambda[own];
       f -= mul_add(w.R[a], w.k[a], w.lambda[a]) * w.K[a];
     }
@@ -136,20 +143,19 @@ void bound_row_forces(const WalkPlace* at, const ConstraintSet::Data& set,
   }
 }
 // r = K a - k, λ, and the forces of the rows as the next iteration takes them up: -Kᵀ(λ - R r).
-template <int W>
-void bound_residuals(const WalkPlace* at, const ConstraintSet::Data& set,
-                     const BoundScratch<double, Pack<double, W>>& w) {
+template <class S, class P>
+void bound_residuals(const WalkPlace* at, const ConstraintSet::Data& set, const BoundScratch<S, P>& w) {
   const Branching& tree = set.branching;
   constexpr int a = offsetof(BoundPlace<double>, a) / sizeof(double);
   for (int e = 0; e < tree.effector_count(); ++e) {
-    const LaneNumbers load = numbers_of(at[tree.effector(e).body], w.bound, w.bounds);
-    for (int n = 0; n < 6; ++n) load[bound_force + n] = 0;
+    const BodyNumbers<S> load = numbers_of(at[tree.effector(e).body], w.bound, w.bounds);
+    for (int n = 0; n < 6; ++n) load[bound_force + n] = S(0);
   }
   for (int e = 0; e < tree.effector_count(); ++e) {
     const Effector& x = tree.effector(e);
-    const LaneNumbers kept = numbers_of(at[x.body], w.place, w.places);
-    const Motion<double> own{{kept[a], kept[a + 1], kept[a + 2]}, {kept[a + 3], kept[a + 4], kept[a + 5]}};
-    Force<double> f{};
+    const BodyNumbers<S> kept = numbers_of(at[x.body], w.place, w.places);
+    const Motion<S> own{{kept[a], kept[a + 1], kept[a + 2]}, {kept[a + 3], kept[a + 4], kept[a + 5]}};
+    Force<S> f{};
     for (int i = x.row; i < x.row + x.rows; ++i) {
       w.before[i] = w.r[i];
       w.r[i] = dot(own, w.K[i]) - w.k[i];

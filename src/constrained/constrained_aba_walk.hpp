@@ -140,11 +140,11 @@ template <class S, int W, class T>
           TENON_INLINE_LAMBDA { da = bound_change<form>(g.k, w.joints[k], da, w.places[k]); });
 }
 
-template <int W>
-SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk, const WalkPlace* at,
-                                 const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
-                                 const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
-  const int m = set.branching.rows();
+// Alg. 1 with the rows of the first iterate.
+template <class S, int W, class T>
+void bound_start(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at,
+                 const ConstraintSet::Data& set, const BoundScratch<S, Pack<double, W>>& w,
+                 const ConstrainedProblem<S>& problem, S* qdd, const S* lambda) {
   joint_states(walk, problem.q, w.joint, w.joints);
   bound_row_inertias(walk, at, set, w, problem);
   bound_velocities(model, walk, w, problem.gravity, problem.q, problem.v);
@@ -155,6 +155,14 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
   bound_row_forces(at, set, w, problem, lambda);
   bound_inertias(model, walk, w, problem.q, problem.tau);
   bound_accelerations(model, walk, w, problem.gravity, qdd);
+}
+
+template <int W>
+SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk, const WalkPlace* at,
+                                 const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
+                                 const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
+  const int m = set.branching.rows();
+  bound_start(model, walk, at, set, w, problem, qdd, lambda);
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     bound_residuals(at, set, w);
     const bool first = m > 0 && loop.report().iterations == 0;

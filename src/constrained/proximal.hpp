@@ -34,7 +34,7 @@ double largest(int rows, const S* x) {
   double most = 0;
   for (int a = 0; a < rows; ++a) {
     const double size = std::fabs(plain_value(x[a]));
-    if (!(size <= most)) most = size;  // a NaN stays
+    if (size > most || std::isnan(size)) most = size;  // a NaN stays
   }
   return most;
 }
@@ -43,7 +43,7 @@ inline double distance(int rows, const double* x, const double* y) {
   double most = 0;
   for (int a = 0; a < rows; ++a) {
     const double size = std::fabs(x[a] - y[a]);
-    if (!(size <= most)) most = size;
+    if (size > most || std::isnan(size)) most = size;
   }
   return most;
 }
@@ -51,25 +51,33 @@ inline double distance(int, const Counted*, const Counted*) { return 1; }
 
 class ProximalLoop {
  public:
-  ProximalLoop(double tolerance, int max_iterations, double noise = 1e-9)
+  explicit ProximalLoop(double tolerance = 1e-10, int max_iterations = 50, double noise = 1e-9)
       : tolerance_(tolerance), noise_(std::max(1e-9, noise)), max_iterations_(max_iterations) {}
 
   // After an iteration that left the residual r; `moved` is ‖rᵏ⁻¹ - rᵏ‖, negative where it is not known. `settled`: the
   // answer may be taken if r is small enough.
   template <class S>
   bool goes_on(int rows, const S* R, const S* r, double moved, bool settled = true) {
+    if constexpr (stops_early<S>) {
+      double energy = 0;
+      for (int a = 0; a < rows; ++a) energy += R[a] * r[a] * r[a];
+      return goes_on(largest(rows, r), energy, moved, settled);
+    }
     ++report_.iterations;
     report_.residual = largest(rows, r);
     report_.dual_residual = moved;
-    if constexpr (stops_early<S>) {
-      if (settled && report_.residual <= tolerance_) return ends(SolveStatus::converged);
-      if (moved >= 0 && moved <= noise_ * report_.residual) return ends(SolveStatus::infeasible);
-      double energy = 0;
-      for (int a = 0; a < rows; ++a) energy += R[a] * r[a] * r[a];
-      idle_ = energy < best_ ? 0 : idle_ + 1;
-      best_ = std::min(best_, energy);
-      if (idle_ == 6) return ends(moved <= 1e-6 * report_.residual ? SolveStatus::infeasible : SolveStatus::stalled);
-    }
+    return report_.iterations < max_iterations_ || ends(SolveStatus::max_iterations);
+  }
+  // The same with ‖r‖ and rᵀR r at hand.
+  bool goes_on(double residual, double energy, double moved, bool settled) {
+    ++report_.iterations;
+    report_.residual = residual;
+    report_.dual_residual = moved;
+    if (settled && residual <= tolerance_) return ends(SolveStatus::converged);
+    if (moved >= 0 && moved <= noise_ * residual) return ends(SolveStatus::infeasible);
+    idle_ = energy < best_ ? 0 : idle_ + 1;
+    best_ = std::min(best_, energy);
+    if (idle_ == 6) return ends(moved <= 1e-6 * residual ? SolveStatus::infeasible : SolveStatus::stalled);
     return report_.iterations < max_iterations_ || ends(SolveStatus::max_iterations);
   }
 

@@ -11,8 +11,8 @@ struct WalkPlace {
   int step = 0;   // of the trunk, or group
   int lane = -1;  // of the group; -1 on the trunk
 };
-template <int W>
-std::vector<WalkPlace> walk_places(const CompiledModel& model, const Walk<W>& walk) {
+template <int W, class T>
+std::vector<WalkPlace> walk_places(const CompiledModel& model, const Walk<W, T>& walk) {
   std::vector<WalkPlace> at(model.bodies.size());
   for (std::size_t t = 0; t < walk.trunk.size(); ++t)
     at[static_cast<std::size_t>(walk.trunk[t].body)] = {static_cast<int>(t), -1};

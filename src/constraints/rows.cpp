@@ -1,8 +1,7 @@
 // What the rows are and what they must equal, one constraint after the other. Conventions: docs/conventions.md.
 #include <algorithm>
 
-#include "constraints/compiled.hpp"
-#include "constraints/rotation_log.hpp"
+#include "constraints/frame_rows.hpp"
 #include "dynamics/momentum.hpp"
 #include "dynamics/moving.hpp"
 #include "kinematics/data.hpp"
@@ -21,61 +20,10 @@ using Bodies = std::vector<KinematicBody<double>>;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-Motion<double> turned(const Mat3<double>& R, const Motion<double>& m) { return {R * m.linear, R * m.angular}; }
-Motion<double> turned_back(const Mat3<double>& R, const Motion<double>& m) {
-  return {transpose_mul(R, m.linear), transpose_mul(R, m.angular)};
-}
-
-// A frame of a body: where it is, and how its origin and its axes move, in world axes.
-struct Place {
-  Transform<double> X;
-  Motion<double> velocity;      // ṗ, ω
-  Motion<double> acceleration;  // p̈, ω̇ at v̇ = 0
-};
-
-Place place(const KinematicBody<double>& body, const Transform<double>& X_bf) {
-  const Transform<double> X = body.X_wb * X_bf;
-  const Motion<double> v = act_inverse(X_bf, body.v), a = act_inverse(X_bf, body.bias);
-  return {X, turned(X.R, v), turned(X.R, {a.linear + cross(v.angular, v.linear), a.angular})};
-}
-
-struct Pair {
-  Place A, B;
-};
-Pair places(const CompiledConstraint& c, const Bodies& bodies) {
-  return {place(bodies[at(c.body)], c.X_bA), c.loop ? place(bodies[at(c.body_b)], c.X_bB) : Place{c.target, {}, {}}};
-}
-
-// Eᵀ m.
-Motion<double> in_axes(const CompiledConstraint& c, const Pair& p, const Motion<double>& m) {
-  return c.axes == Axes::local ? turned_back(p.A.X.R, m) : m;
-}
-
 void keep(const CompiledConstraint& c, const Vector6& all, std::span<double> out) {
   for (int r = 0; r < c.rows; ++r) out[at(c.row + r)] = all[at(c.kept[at(r)])];
 }
 Vector6 padded(const Vec3<double>& v) { return {v.x, v.y, v.z, 0, 0, 0}; }
-
-Motion<double> velocity_rows(const CompiledConstraint& c, const Pair& p) {
-  return in_axes(c, p, p.A.velocity - p.B.velocity);
-}
-
-// The derivative of Eᵀ(x_A - x_B): axes that turn with A take ω_A × (x_A - x_B) away.
-Motion<double> bias_rows(const CompiledConstraint& c, const Pair& p) {
-  Motion<double> a = p.A.acceleration - p.B.acceleration;
-  if (c.axes == Axes::local) {
-    const Motion<double> v = p.A.velocity - p.B.velocity;
-    const Vec3<double>& w = p.A.velocity.angular;
-    a = a - Motion<double>{cross(w, v.linear), cross(w, v.angular)};
-  }
-  return in_axes(c, p, a);
-}
-
-// (Eᵀ(p_A - p_B), Eᵀ R_A log(R_BᵀR_A)).
-Motion<double> error_rows(const CompiledConstraint& c, const Pair& p) {
-  const Vec3<double> turn = rotation_log(transpose(p.B.X.R) * p.A.X.R);
-  return in_axes(c, p, {p.A.X.p - p.B.X.p, p.A.X.R * turn});
-}
 
 // Adds sign · (columns of the bodies that carry `body`), seen at p in the axes of E.
 void add_columns(const CompiledModel& m, const Bodies& bodies, const CompiledConstraint& c, int body,
@@ -130,14 +78,14 @@ Vector6 joint_error(const Model& model, const CompiledConstraint& c, std::span<c
 
 // All rows of a constraint, kept or not: J̇ v, ė and e.
 Vector6 bias_of(const Model& model, const CompiledConstraint& c, const Kinematics& kinematics) {
-  if (c.of_frame()) return from_motion(bias_rows(c, places(c, kinematics.data().body)));
+  if (c.of_frame()) return from_motion(bias_rows(c, frame_pair(c, kinematics.data().body.data())));
   if (c.kind == ConstraintKind::centre_of_mass)
     return padded(centre_of_mass_bias(model.compiled(), kinematics.data().body));
   return {};
 }
 Vector6 velocity_of(const Model& model, const CompiledConstraint& c, const Kinematics& kinematics,
                     std::span<const double> v) {
-  if (c.of_frame()) return from_motion(velocity_rows(c, places(c, kinematics.data().body)));
+  if (c.of_frame()) return from_motion(velocity_rows(c, frame_pair(c, kinematics.data().body.data())));
   if (c.kind == ConstraintKind::centre_of_mass) return padded(to_vec3(centre_of_mass(model, kinematics).velocity));
   Vector6 rate{};
   for (int r = 0; r < c.rows; ++r) rate[at(c.kept[at(r)])] = v[at(c.dof + c.kept[at(r)])];
@@ -146,7 +94,7 @@ Vector6 velocity_of(const Model& model, const CompiledConstraint& c, const Kinem
 }
 Vector6 error_of(const Model& model, const CompiledConstraint& c, const Kinematics& kinematics,
                  std::span<const double> q) {
-  if (c.of_frame()) return from_motion(error_rows(c, places(c, kinematics.data().body)));
+  if (c.of_frame()) return from_motion(error_rows(c, frame_pair(c, kinematics.data().body.data())));
   if (c.kind == ConstraintKind::centre_of_mass)
     return padded(to_vec3(centre_of_mass(model, kinematics).position) - c.target.p);
   return joint_error(model, c, q);
@@ -171,7 +119,7 @@ void constraint_jacobian(const Model& model, const ConstraintSet& set, const Kin
   std::fill(J.begin(), J.end(), 0.0);
   for (const CompiledConstraint& c : data.constraints) {
     if (c.of_frame()) {
-      const Pair p = places(c, bodies);
+      const FramePair<double> p = frame_pair(c, bodies.data());
       const Mat3<double> E = c.axes == Axes::local ? p.A.X.R : identity3<double>();
       add_columns(m, bodies, c, c.body, E, p.A.X.p, 1, J);
       if (c.loop) add_columns(m, bodies, c, c.body_b, E, p.B.X.p, -1, J);
@@ -209,12 +157,15 @@ void constraint_target(const Model& model, const ConstraintSet& set, const Kinem
   check_input(q, model.nq(), "q");
   check_input(v, model.nv(), "v");
   for (const CompiledConstraint& c : data.constraints) {
+    if (c.of_frame()) {
+      frame_target(c, kinematics.data().body.data(), target.data());
+      continue;
+    }
     const Vector6 bias = bias_of(model, c, kinematics), rate = velocity_of(model, c, kinematics, v);
-    // Half a turn has no unique error; a constraint without kp does not ask for it.
     const Vector6 error = c.kp == 0 ? Vector6{} : error_of(model, c, kinematics, q);
     for (int r = 0; r < c.rows; ++r) {
       const std::size_t k = at(c.kept[at(r)]);
-      target[at(c.row + r)] = c.reference[at(r)] - c.kd * rate[k] - c.kp * error[k] - bias[k];
+      target[at(c.row + r)] = row_target(c, r, rate[k], error[k], bias[k]);
     }
   }
 }

@@ -1,0 +1,74 @@
+// Proximal iterations of W samples side by side, one per lane. Each lane has its own rule for stopping; one that stops
+// is frozen: its answer is taken then and there, so that it does not depend on how long its neighbours go on.
+#pragma once
+
+#include <array>
+
+#include "constrained/proximal.hpp"
+#include "kinematics/slots.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+// proximal.hpp's norms, lane by lane.
+template <class P>
+TENON_INLINE P larger(const P& most, const P& x) {
+  const P size = select(x < P(0), -x, x);
+  return select((size > most) | ~(size == size), size, most);  // NOLINT: a NaN is not itself, and stays
+}
+template <class P>
+P largest_lanes(int rows, const P* x) {
+  P most(0);
+  for (int a = 0; a < rows; ++a) most = larger(most, x[a]);
+  return most;
+}
+template <class P>
+P distance_lanes(int rows, const P* x, const P* y) {
+  P most(0);
+  for (int a = 0; a < rows; ++a) most = larger(most, x[a] - y[a]);
+  return most;
+}
+
+template <class P>
+class FrozenLanes {
+ public:
+  static constexpr int W = P::width;
+
+  FrozenLanes(double tolerance, int max_iterations) { loops_.fill(ProximalLoop(tolerance, max_iterations)); }
+
+  // ProximalLoop::goes_on for every lane that still moves; those that end now are `ended`.
+  void step(int rows, const P* R, const P* r, const P& moved, bool knows_moved, bool settled) {
+    const P residual = largest_lanes(rows, r);
+    P energy(0);
+    for (int a = 0; a < rows; ++a) energy += R[a] * r[a] * r[a];
+    ended_ = 0;
+    for (int l = 0; l < W; ++l)
+      if (moving_ >> l & 1 &&
+          !loops_[static_cast<std::size_t>(l)].goes_on(residual[l], energy[l], knows_moved ? moved[l] : -1, settled))
+        ended_ |= 1U << l;
+    moving_ &= ~ended_;
+  }
+  bool any_ended() const { return ended_ != 0; }
+  bool any_moving() const { return moving_ != 0; }
+
+  // x of the lanes that ended, into `answer`.
+  void freeze(const P& x, P& answer) const { answer = select(lanes_of<P>(ended_), x, answer); }
+  // How often -R r was added to λ in vain: 0 in lanes whose rows agree.
+  P vain_iterations() const {
+    P times(0);
+    for (int l = 0; l < W; ++l) {
+      const ProximalLoop& loop = loops_[static_cast<std::size_t>(l)];
+      if (loop.report().status == SolveStatus::infeasible)
+        times.set(l, static_cast<Element<P>>(loop.iterations_since_start()));
+    }
+    return times;
+  }
+  const SolveReport& report(int lane) const { return loops_[static_cast<std::size_t>(lane)].report(); }
+
+ private:
+  std::array<ProximalLoop, static_cast<std::size_t>(W)> loops_;
+  unsigned moving_ = (1U << W) - 1, ended_ = 0;
+};
+
+}  // namespace TENON_ISA
+}  // namespace tenon
