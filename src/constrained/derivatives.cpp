@@ -1,14 +1,19 @@
 // Derivatives of constrained dynamics by differentiating its equations at the solution:
-//   M v̇ + c - Jᵀλ = τ          M ∂v̇ - Jᵀ∂λ = ∂τ - F,   F = ∂(M v̇ + c - Jᵀλ) at fixed v̇, λ: RNEA's, λ as wrenches
+//   M v̇ + c - Jᵀλ = τ          M ∂v̇ - Jᵀ∂λ = ∂τ - F,   F = ∂(M v̇ + c - Jᵀλ) at fixed v̇, λ
 //   J v̇ + J̇ v - target = 0     J ∂v̇ = -A,              A = ∂(J v̇ + J̇ v - target) at fixed v̇: row_derivatives.hpp
-// With G = M⁻¹F, W = M⁻¹Jᵀ, Λ = (J W)⁺:   ∂λ = Λ(J G - A),   ∂v̇ = W ∂λ - G;   for τ: ∂λ = -Λ Wᵀ, ∂v̇ = M⁻¹ + W ∂λ.
+// With λ as wrenches, G = M⁻¹(∂τ - F) are the derivatives of forward dynamics at the τ that belongs to v̇. Then, with
+// W = M⁻¹Jᵀ and Λ = (J W)⁺:   ∂λ = -Λ(J G + A),   ∂v̇ = G + W ∂λ;   for τ: G = M⁻¹, A = 0, hence J G = Wᵀ.
+// A row of J differs from zero at the axes above its frame only. O(n² m + n m²) beyond G.
 #include <algorithm>
 
+#include "constrained/derivative_products.hpp"
+#include "constrained/kernels_derivatives.hpp"
 #include "constrained/row_derivatives.hpp"
 #include "constrained/symmetric_pseudo_inverse.hpp"
 #include "kinematics/each_axis.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "spatial/isa.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/constrained_derivatives.hpp"
 
@@ -22,17 +27,27 @@ struct ConstrainedDerivativesWorkspace::Data {
         derivatives(model),
         nv(static_cast<std::size_t>(model.nv())),
         rows(static_cast<std::size_t>(set.capacity().rows)),
+        dof(static_cast<std::size_t>(set.capacity().constraints) * nv),
+        dofs(static_cast<std::size_t>(set.capacity().constraints)),
         J(rows * nv),
-        Jt(rows * nv),
-        W(rows * nv),
         A_q(rows * nv),
         A_v(rows * nv),
+        frame(6 * nv),
+        turned(6 * nv),
+        moved(6 * nv),
+        Wt(rows * nv),
         D(rows * rows),
         V(rows * rows),
         Lambda(rows * rows),
-        M(nv * nv),
-        column(nv) {
+        spare(4 * rows),
+        tau(nv) {
     wrenches.reserve(static_cast<std::size_t>(set.capacity().constraints) + 8);
+  }
+
+  // The rows of constraint c.
+  SupportedRows supported(const CompiledConstraint& constraint, std::size_t c) const {
+    return {constraint.rows, dofs[c], &dof[c * nv], &J[static_cast<std::size_t>(constraint.row) * nv],
+            static_cast<int>(nv)};
   }
 
   std::uint64_t serial;
@@ -40,8 +55,11 @@ struct ConstrainedDerivativesWorkspace::Data {
   Kinematics kinematics;
   DerivativesWorkspace derivatives;
   std::size_t nv, rows;
-  std::vector<double> J, Jt, W, A_q, A_v;  // rows x nv, nv x rows
-  std::vector<double> D, V, Lambda, M, column;
+  std::vector<int> dof, dofs;                // axes above each constraint's frame, and how many
+  std::vector<double> J, A_q, A_v;           // rows x nv: entry p of a row belongs to axis dof[p] of its constraint
+  std::vector<double> frame, turned, moved;  // 6 x nv, of one frame: its Jacobian, the turn of its wrench, M⁻¹ of that
+  std::vector<double> Wt;                    // Wᵀ, rows x nv
+  std::vector<double> D, V, Lambda, spare, tau;
   std::vector<ExternalWrench> wrenches;
 };
 
@@ -84,60 +102,98 @@ Force<double> wrench_of(const CompiledConstraint& c, const Mat3<double>& R_wA, s
 void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, std::span<const double> lambda,
                         Data& d) {
   const std::vector<KinematicBody<double>>& bodies = d.kinematics.data().body;
-  for (std::vector<double>* x : {&d.J, &d.A_q, &d.A_v}) std::fill(x->begin(), x->end(), 0.0);
-  for (const CompiledConstraint& c : set.constraints) {
+  for (std::size_t k = 0; k < set.constraints.size(); ++k) {
+    const CompiledConstraint& c = set.constraints[k];
     const FrameRows rows(c, bodies);
+    std::size_t p = 0;
     rows.each_axis_above(
         m, bodies, [&](int dof, const Motion<double>& s, const Motion<double>& by_q, const Motion<double>& by_v) {
           const bool local = c.axes == Axes::local;
           const Vector6 row = from_motion(local ? s : Motion<double>{rows.X_wA.R * s.linear, rows.X_wA.R * s.angular});
           const Vector6 of_q = from_motion(by_q), of_v = from_motion(by_v);
           for (int r = 0; r < c.rows; ++r) {
-            const std::size_t k = at(c.row + r) * d.nv + at(dof), kept = at(c.kept[at(r)]);
-            d.J[k] = row[kept], d.A_q[k] = of_q[kept], d.A_v[k] = of_v[kept];
+            const std::size_t e = at(c.row + r) * d.nv + p, kept = at(c.kept[at(r)]);
+            d.J[e] = row[kept], d.A_q[e] = of_q[kept], d.A_v[e] = of_v[kept];
           }
+          d.dof[k * d.nv + p++] = dof;
         });
+    d.dofs[k] = static_cast<int>(p);
     const Transform<double> X_fA = inverse(m.body_frames[at(c.frame.index)].X_bf) * c.X_bA;
     d.wrenches.push_back({c.frame, from_force(act(X_fA, wrench_of(c, rows.X_wA.R, lambda)))});
   }
 }
 
-// A wrench that keeps its world axes turns against the frame: F gains J_Aᵀ(s_w × w) for every axis s.
+// A wrench that keeps its world axes turns against the frame: F gains J_Aᵀ(s_w × w) for every axis s, G_q loses M⁻¹ of
+// that.
 void turn_world_wrenches(const CompiledModel& m, const ConstraintSet::Data& set, std::span<const double> lambda,
-                         const Data& d, std::span<double> F_q) {
+                         Data& d, std::span<const double> Minv, std::span<double> G_q) {
+  const ConstrainedDerivativeKernels& kernels = TENON_ISA_CHOICE(constrained_derivative_kernels);
   const std::vector<KinematicBody<double>>& bodies = d.kinematics.data().body;
-  for (const CompiledConstraint& c : set.constraints) {
+  for (std::size_t k = 0; k < set.constraints.size(); ++k) {
+    const CompiledConstraint& c = set.constraints[k];
     if (c.axes == Axes::local) continue;
     const FrameRows rows(c, bodies);
     const Force<double> w = wrench_of(c, rows.X_wA.R, lambda);
-    rows.each_axis_above(m, bodies, [&](int column, const Motion<double>& s, auto&&, auto&&) {
-      const Force<double> turned{cross(s.angular, w.linear), cross(s.angular, w.angular)};
-      rows.each_axis_above(m, bodies, [&](int row, const Motion<double>& axis, auto&&, auto&&) {
-        F_q[at(row) * d.nv + at(column)] += dot(axis, turned);
-      });
+    const bool forces_only = w.angular.x == 0 && w.angular.y == 0 && w.angular.z == 0;
+    const std::size_t count = forces_only ? 3 : 6;
+    std::size_t p = 0;
+    rows.each_axis_above(m, bodies, [&](int, const Motion<double>& s, auto&&, auto&&) {
+      const Vector6 axis = from_motion(s),
+                    turn = from_force(Force<double>{cross(s.angular, w.linear), cross(s.angular, w.angular)});
+      for (std::size_t r = 0; r < count; ++r) d.frame[r * d.nv + p] = axis[r], d.turned[r * d.nv + p] = turn[r];
+      ++p;
     });
+    const int *dof = &d.dof[k * d.nv], n = static_cast<int>(d.nv);
+    kernels.rows_times({static_cast<int>(count), static_cast<int>(p), dof, d.frame.data(), n}, n, Minv.data(),
+                       d.moved.data());
+    for (std::size_t i = 0; i < d.nv; ++i)
+      for (std::size_t j = 0; j < p; ++j) {
+        double sum = 0;
+        for (std::size_t r = 0; r < count; ++r) sum += d.moved[r * d.nv + i] * d.turned[r * d.nv + j];
+        G_q[i * d.nv + at(dof[j])] -= sum;
+      }
   }
 }
 
-// out (rows x columns) = a (rows x inner) b (inner x columns) · sign + out · keep.
-void product(std::size_t rows, std::size_t inner, std::size_t columns, double sign, const double* a, const double* b,
-             double keep, double* out) {
-  for (std::size_t i = 0; i < rows; ++i) {
-    double* row = out + i * columns;
-    for (std::size_t j = 0; j < columns; ++j) row[j] = keep == 0 ? 0 : keep * row[j];
-    for (std::size_t k = 0; k < inner; ++k) {
-      const double x = sign * a[i * inner + k];
-      if (x == 0) continue;
-      for (std::size_t j = 0; j < columns; ++j) row[j] += x * b[k * columns + j];
-    }
+// J W from Wᵀ.
+void form_delassus(const ConstraintSet::Data& set, Data& d) {
+  const auto m = at(set.rows);
+  for (std::size_t k = 0; k < set.constraints.size(); ++k) {
+    const SupportedRows rows = d.supported(set.constraints[k], k);
+    for (std::size_t r = 0; r < at(rows.rows); ++r)
+      for (std::size_t s = 0; s < m; ++s) {
+        double sum = 0;
+        for (std::size_t p = 0; p < at(rows.dofs); ++p) sum += rows.J[r * d.nv + p] * d.Wt[s * d.nv + at(rows.dof[p])];
+        d.D[(at(set.constraints[k].row) + r) * m + s] = sum;
+      }
   }
 }
 
-// G is in da; A has what the rows add. ∂λ = Λ(J G - A), ∂v̇ = W ∂λ - G.
-void solve(Data& d, std::size_t m, std::span<double> A, std::span<double> da, std::span<double> dlambda) {
-  product(m, d.nv, d.nv, 1, d.J.data(), da.data(), -1, A.data());
-  product(m, m, d.nv, 1, d.Lambda.data(), A.data(), 0, dlambda.data());
-  product(d.nv, m, d.nv, 1, d.W.data(), dlambda.data(), -1, da.data());
+// out = J G + A; no A for τ.
+void form_right_hand_side(const ConstraintSet::Data& set, const Data& d, std::span<const double> G, const double* A,
+                          std::span<double> out) {
+  for (std::size_t k = 0; k < set.constraints.size(); ++k) {
+    const CompiledConstraint& c = set.constraints[k];
+    const SupportedRows rows = d.supported(c, k);
+    double* to = &out[at(c.row) * d.nv];
+    TENON_ISA_CHOICE(constrained_derivative_kernels).rows_times(rows, static_cast<int>(d.nv), G.data(), to);
+    for (std::size_t r = 0; A && r < at(rows.rows); ++r)
+      for (std::size_t p = 0; p < at(rows.dofs); ++p) to[r * d.nv + at(rows.dof[p])] += A[(at(c.row) + r) * d.nv + p];
+  }
+}
+
+// ∂λ <- -Λ ∂λ and ∂v̇ += W ∂λ. Independent rows: by the factor in Lambda; others: Lambda is Λ.
+void solve(Data& d, std::size_t rows, bool independent, std::span<double> dlambda, std::span<double> da) {
+  const ConstrainedDerivativeKernels& kernels = TENON_ISA_CHOICE(constrained_derivative_kernels);
+  const auto m = static_cast<int>(rows), n = static_cast<int>(d.nv);
+  if (independent) {
+    kernels.minus_solve(m, n, d.Lambda.data(), dlambda.data(), d.spare.data());
+  } else {
+    for (std::size_t e = 0; e < rows * d.nv; ++e) d.J[e] = -dlambda[e];  // J is not needed any more
+    std::fill(dlambda.begin(), dlambda.end(), 0.0);
+    kernels.add_product(m, m, n, d.Lambda.data(), d.J.data(), dlambda.data());
+  }
+  kernels.add_product(m, n, n, d.Wt.data(), dlambda.data(), da.data());
 }
 
 }  // namespace
@@ -160,31 +216,26 @@ int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& se
   forward_kinematics(model, q, v, a, d.kinematics);
   d.wrenches.assign(wrenches.begin(), wrenches.end());
   differentiate_rows(tree, set.data(), lambda, d);
-  rnea_derivatives(model, d.derivatives, q, v, a, out.da_dq, out.da_dv, d.M, d.wrenches);
-  turn_world_wrenches(tree, set.data(), lambda, d, out.da_dq);
+  rnea(model, d.tree, q, v, a, d.tau, d.wrenches);
+  aba_derivatives(model, d.derivatives, q, v, d.tau, out.da_dq, out.da_dv, out.da_dtau, d.wrenches);
+  if (m == 0) return 0;
+  turn_world_wrenches(tree, set.data(), lambda, d, out.da_dtau, out.da_dq);
 
-  const auto columns = static_cast<int>(n);
-  for (const auto& F : {out.da_dq, out.da_dv}) minverse_apply(model, d.tree, q, F, F, columns);
-  minverse(model, d.tree, q, out.da_dtau);
-  if (m == 0) {
-    for (const auto& G : {out.da_dq, out.da_dv})
-      for (double& x : G) x = -x;
-    return 0;
-  }
-  for (std::size_t r = 0; r < m; ++r)
-    for (std::size_t i = 0; i < n; ++i) d.Jt[i * m + r] = d.J[r * n + i];
-  const std::span<double> W = std::span(d.W).first(m * n);
-  minverse_apply(model, d.tree, q, std::span(d.Jt).first(m * n), W, static_cast<int>(m));
-  product(m, n, m, 1, d.J.data(), W.data(), 0, d.D.data());
+  form_right_hand_side(set.data(), d, out.da_dtau, nullptr, d.Wt);
+  std::copy_n(d.Wt.begin(), m * n, out.dlambda_dtau.begin());
+  form_right_hand_side(set.data(), d, out.da_dq, d.A_q.data(), out.dlambda_dq);
+  form_right_hand_side(set.data(), d, out.da_dv, d.A_v.data(), out.dlambda_dv);
+  form_delassus(set.data(), d);
+
   const int size = set.rows();
-  const int rank =
-      symmetric_pseudo_inverse({d.D.data(), size, size}, {d.V.data(), size, size}, {d.Lambda.data(), size, size});
-  solve(d, m, std::span(d.A_q).first(m * n), out.da_dq, out.dlambda_dq);
-  solve(d, m, std::span(d.A_v).first(m * n), out.da_dv, out.dlambda_dv);
-  for (std::size_t r = 0; r < m; ++r)  // Wᵀ
-    for (std::size_t i = 0; i < n; ++i) d.Jt[r * n + i] = W[i * m + r];
-  product(m, m, n, -1, d.Lambda.data(), d.Jt.data(), 0, out.dlambda_dtau.data());
-  product(n, m, n, 1, W.data(), out.dlambda_dtau.data(), 1, out.da_dtau.data());
+  std::copy_n(d.D.begin(), m * m, d.Lambda.begin());
+  const bool independent = TENON_ISA_CHOICE(constrained_derivative_kernels).factorize(size, d.Lambda.data());
+  const int rank = independent ? size
+                               : symmetric_pseudo_inverse({d.D.data(), size, size}, {d.V.data(), size, size},
+                                                          {d.Lambda.data(), size, size});
+  solve(d, m, independent, out.dlambda_dq, out.da_dq);
+  solve(d, m, independent, out.dlambda_dv, out.da_dv);
+  solve(d, m, independent, out.dlambda_dtau, out.da_dtau);
   return rank;
 }
 

@@ -1,4 +1,5 @@
-// A⁺ of a symmetric positive semidefinite matrix: Cholesky where it has full rank, Jacobi rotations otherwise.
+// A⁺ of a symmetric positive semidefinite matrix: Cholesky where it has full rank, with pivots and orthogonal columns
+// where the pivots tell the rank plainly, by Jacobi rotations otherwise.
 #pragma once
 
 #include <algorithm>
@@ -37,6 +38,63 @@ inline void diagonalize(const DenseBlock<double>& A, const DenseBlock<double>& V
   }
 }
 
+// A = L Lᵀ with the largest pivots first, L of as many columns as A has rank: row k of `Lt` is column k. `rest` is
+// scratch. Returns the rank, or -1 where the pivots have no gap to tell it.
+inline int factorize_by_pivots(const DenseBlock<double>& A, const DenseBlock<double>& rest,
+                               const DenseBlock<double>& Lt) {
+  const int n = A.n;
+  double largest = 0;
+  for (int i = 0; i < n; ++i) {
+    largest = std::max(largest, A(i, i));
+    for (int j = 0; j < n; ++j) rest(i, j) = A(i, j);
+  }
+  for (int k = 0; k < n; ++k) {
+    int p = 0;
+    for (int i = 1; i < n; ++i)
+      if (rest(i, i) > rest(p, p)) p = i;
+    if (!(rest(p, p) > 1e-9 * largest)) return rest(p, p) < 1e-13 * largest ? k : -1;
+    const double scale = 1 / std::sqrt(rest(p, p));
+    for (int i = 0; i < n; ++i) Lt(k, i) = scale * rest(p, i);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) rest(i, j) -= Lt(k, i) * Lt(k, j);
+    for (int i = 0; i < n; ++i) rest(i, p) = rest(p, i) = 0;
+  }
+  return n;
+}
+
+// From L = Q R, Q of orthonormal columns: A⁺ = Q (R Rᵀ)⁻¹Qᵀ = YᵀY, Y = R⁻¹Qᵀ. Lt becomes Y; R is scratch; out = A⁺.
+inline void invert_factor(int rank, const DenseBlock<double>& Lt, const DenseBlock<double>& R,
+                          const DenseBlock<double>& out) {
+  const int n = Lt.n;
+  const auto add = [&](int to, double x, int from) {
+    for (int i = 0; i < n; ++i) Lt(to, i) += x * Lt(from, i);
+  };
+  const auto product = [&](int a, int b) {
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += Lt(a, i) * Lt(b, i);
+    return sum;
+  };
+  for (int k = 0; k < rank; ++k) {
+    for (int j = 0; j < k; ++j) R(j, k) = 0;
+    for (int again = 0; again < 2; ++again)  // the second time for what rounding left
+      for (int j = 0; j < k; ++j) {
+        const double along = product(j, k);
+        add(k, -along, j), R(j, k) += along;
+      }
+    R(k, k) = std::sqrt(product(k, k));
+    for (int i = 0; i < n; ++i) Lt(k, i) /= R(k, k);
+  }
+  for (int k = rank - 1; k >= 0; --k) {
+    for (int j = k + 1; j < rank; ++j) add(k, -R(k, j), j);
+    for (int i = 0; i < n; ++i) Lt(k, i) /= R(k, k);
+  }
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) out(i, j) = 0;
+  for (int k = 0; k < rank; ++k)
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) out(i, j) += Lt(k, i) * Lt(k, j);
+}
+
 // out = A⁺; A and V are scratch. Eigenvalues below `least` of the largest count as zero. Returns the rank.
 inline int symmetric_pseudo_inverse(const DenseBlock<double>& A, const DenseBlock<double>& V,
                                     const DenseBlock<double>& out, double least = 1e-11) {
@@ -53,6 +111,12 @@ inline int symmetric_pseudo_inverse(const DenseBlock<double>& A, const DenseBloc
       for (int i = 0; i <= c; ++i) out(i, c) = out(c, i) = column[i];
     }
     return n;
+  }
+  if (const int rank = factorize_by_pivots(A, V, out); rank >= 0) {
+    invert_factor(rank, out, V, A);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) out(i, j) = A(i, j);
+    return rank;
   }
   diagonalize(A, V);
   double largest = 0;

@@ -108,6 +108,24 @@ TEST(ConstrainedDerivatives, OfDoubledRowsAreThoseOfSingleOnes) {
   EXPECT_LE((x.l_q - 2 * y.l_q.topRows(3)).norm(), 1e-7 * (1 + x.l_q.norm()));
 }
 
+// A foot held by four points moves as a welded one: the same ∂v̇ where the rows agree, that is at v = 0.
+TEST(ConstrainedDerivatives, OfAFootOnFourPointsAreThoseOfAWeldedFoot) {
+  Mechanism m(generators::humanoid_standin(), 4);
+  std::fill(m.v.begin(), m.v.end(), 0.0);
+  const Constraint welded[] = {weld("left_sole")};
+  std::vector<Constraint> points;
+  for (const double x : {-0.08, 0.12})
+    for (const double y : {-0.04, 0.04}) {
+      points.push_back(connect("left_sole"));
+      points.back().in_frame.translation = {x, y, 0};
+    }
+  const ConstrainedQuestion one(m, welded, 3), four(m, points, 3);
+  const Derivatives x = analytic(one, one.dense()), y = analytic(four, four.dense());
+  EXPECT_EQ(y.rank, 6);
+  for (const auto& [a, b] : {std::pair(&x.a_q, &y.a_q), std::pair(&x.a_v, &y.a_v), std::pair(&x.a_tau, &y.a_tau)})
+    EXPECT_LE((*a - *b).norm(), 1e-8 * (1 + a->norm()));
+}
+
 TEST(ConstrainedDerivatives, WithoutConstraintsAreThoseOfForwardDynamics) {
   const ConstrainedQuestion q(random_mechanism(5), {}, 5);
   const Derivatives d = analytic(q, q.dense());
