@@ -8,6 +8,7 @@ namespace race {
 
 // v̇ with λ: "dynamics".
 std::vector<Way> dynamics_ways(const Contest& contest);
+std::vector<Way> batch_ways(const Contest& contest);
 std::vector<double> accelerations(const Contest& contest, int state);
 
 // (1 / stiffness + J M^-1 J^T)^-1: "damped".

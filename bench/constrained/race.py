@@ -32,10 +32,17 @@ def refused(row, wanted):
 
 def marks(r, wanted):
     goal = goal_of(r, wanted["goals"])
+    if r["ratio"] is None:
+        return ""
     if refused(r, wanted):
         return "  refuses redundant rows"
     mark = "  LOSS" if r["ratio"] < 1 else f"  below {goal}" if r["ratio"] < goal and (r["best"] or r["mode"] == "batch") else ""
     return mark + ("  WRONG" if not r["residual"] <= RIGHT else "  PEER WRONG" if not r["peer_residual"] <= RIGHT else "")
+
+
+def peer_routine(row):
+    name = routine(row).replace("computeDamped", "Damped").replace("computeConstraint", "Constraint")
+    return name if len(name) < 42 else name[:38] + name[-3:]
 
 
 def times(count):
@@ -50,9 +57,12 @@ def print_table(rows, wanted):
         print(f"\n{name}: {title}\n{'mechanism':16}{'rows':9}{'nv':>5}{'m':>4}  {'tenon':31}{'µs':>10}{'median':>10}{'error':>8}"
               f"{'it':>4}{'new':>4}{'KB':>8}   {'pinocchio 4.1':42}{'µs':>10}{'median':>10}{'error':>8}{'it':>4}{'ratio':>7}{'least':>7}")
         for r in chosen:
-            print(f"{r['robot']:16}{r['rows']:9}{r['nv']:5}{r['m']:4}  {r['algorithm']:31}{r['us']:10.3f}{r['us_median']:10.3f}"
-                  f"{r['residual']:8.0e}{times(r['iterations']):>4}{r['allocations']:4}{r['bytes'] / 1000:8.1f}   "
-                  f"{routine(r)[:41]:42}{r['peer_us']:10.3f}{r['peer_us_median']:10.3f}{r['peer_residual']:8.0e}"
+            ours = (f"{r['robot']:16}{r['rows']:9}{r['nv']:5}{r['m']:4}  {r['algorithm']:31}{r['us']:10.3f}{r['us_median']:10.3f}"
+                    f"{r['residual']:8.0e}{times(r['iterations']):>4}{r['allocations']:4}{r['bytes'] / 1000:8.1f}   ")
+            if r["ratio"] is None:
+                print(ours + "no peer: its Data holds tensors of nv³ numbers")
+                continue
+            print(ours + f"{peer_routine(r):42}{r['peer_us']:10.3f}{r['peer_us_median']:10.3f}{r['peer_residual']:8.0e}"
                   f"{times(r['peer_iterations']):>4}{r['ratio']:7.2f}{r['peer_us'] / r['us']:7.2f}{marks(r, wanted)}")
 
 
@@ -81,9 +91,12 @@ def main():
           f"median of Pinocchio's fastest routine that is right to {RIGHT:.0e} / our median, least = the same of the fastest blocks; "
           f"{PEER_FLAGS}.\nerror: of v̇, the matrix or ∂v̇ against dense matrices (derivatives: differences of them), relative; it: "
           "iterations; new: allocations of a call; KB: memory of the workspace.")
-    best = [r for r in rows if r["best"]]
+    raced = [r for r in rows if r["ratio"] is not None]
+    best = [r for r in raced if r["best"]]
+    batch = [r for r in raced if r["algorithm"] == "batch, rows"]
     say(f"default calls: {sum(r['ratio'] >= goal_of(r, wanted['goals']) for r in best)} of {len(best)} at their goal, "
-        f"{sum(r['ratio'] < 1 for r in best)} losses")
+        f"{sum(r['ratio'] < 1 for r in best)} losses; batches of rows: "
+        f"{sum(r['ratio'] >= wanted['goals']['batch'] for r in batch)} of {len(batch)} at least {wanted['goals']['batch']}x")
     have = {(r["robot"], r["rows"], question(r), r["algorithm"]) for r in rows}
     absent = [(c["robot"], c["rows"], q, w) for c in cases for q in c["questions"] for w in wanted["ways"][q]
               if (c["robot"], c["rows"], q, w) not in have]

@@ -43,6 +43,7 @@ Contest make_contest(const std::string& tree_file, const std::string& rows_file,
 struct Task {
   std::function<std::vector<Way>(const Contest&)> ways;
   std::function<std::vector<double>(const Contest&, const std::string& question, int state)> reference;
+  std::function<int(const std::string& question)> judged = [](const std::string&) { return 8; };  // states
 };
 // The program: --tree FILE --rows FILE [--rounds N] [--states N] [--only QUESTION,…] LIBRARY… | --export GENERATOR FILE
 int race_main(int argc, char** argv, const Task& task);

@@ -19,6 +19,9 @@ from race import BUILDS, FLAGS, say  # noqa: E402
 
 PEER_FLAGS = (f"header-only, the faster of \"clang 19 {' '.join(FLAGS)}\" and the same with -fno-slp-vectorize (*)")
 
+# Where no peer can run.
+NOBODY = dict.fromkeys(("library", "us", "us_median", "residual", "iterations", "allocations"))
+
 
 def build_peers(sources):
     """Every contestant's library -> the words that name its build."""
@@ -67,7 +70,9 @@ def options_of(summary):
 
 
 def race(case, folder, known, libraries, options):
-    """One case: the runner's lines."""
+    """One case: the runner's lines. A case may have fewer peers: `builds`, the first ones only (0: none)."""
+    few = [" ".join(flags) for flags in BUILDS[:case.get("builds", len(BUILDS))]]
+    libraries = [file for file, words in libraries.items() if any(words == f"clang 19 {flags}" for flags in few)]
     tree = folder / f"{case['robot'].replace(':', '_')}.tree"
     if case["robot"] not in known:
         subprocess.run([options.program, "--export", case["robot"], str(tree)], check=True)
@@ -76,7 +81,7 @@ def race(case, folder, known, libraries, options):
     command = [options.program, "--tree", str(tree), "--rows", str(rows), "--rounds", str(options.rounds)]
     if "questions" in case:
         command += ["--only", ",".join(case["questions"])]
-    done = subprocess.run(command + list(libraries), stdout=subprocess.PIPE, text=True, cwd=folder)
+    done = subprocess.run(command + libraries, stdout=subprocess.PIPE, text=True, cwd=folder)
     if done.returncode != 0:
         raise SystemExit(f"{case['robot']}, {case['rows']}: the race failed")
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -90,18 +95,18 @@ def rows_of(task, case, entries, libraries, compiler, right):
     rows = []
     for e in (e for e in entries if e["library"] == "tenon"):
         rivals = [r for r in entries if r["library"] != "tenon" and r["question"] == e["question"]]
-        fastest = min([r for r in rivals if r["residual"] <= right] or rivals, key=lambda r: r["us_median"])
+        fastest = min([r for r in rivals if r["residual"] <= right] or rivals or [NOBODY], key=lambda r: r["us_median"])
         rows.append({
             "task": task if e["question"] == task else f"{task}/{e['question']}", "robot": case["robot"],
             "rows": case["rows"], "kind": case["kind"], "nv": e["nv"], "m": e["m"], "algorithm": e["algorithm"],
             "mode": e["mode"], "scalar": e["scalar"], "isa": e["isa"], "threads": 1, "compiler": compiler, "us": e["us"],
             "us_median": e["us_median"], "operations": e["operations"], "residual": e["residual"], "iterations": e["iterations"],
             "allocations": e["allocations"], "bytes": e["bytes"], "peer": fastest["library"],
-            "peer_algorithm": name(fastest), "peer_us": fastest["us"], "peer_us_median": fastest["us_median"],
+            "peer_algorithm": name(fastest) if rivals else "", "peer_us": fastest["us"], "peer_us_median": fastest["us_median"],
             "peer_residual": fastest["residual"], "peer_iterations": fastest["iterations"],
             "peer_allocations": fastest["allocations"],
             "peer_routes": {name(r): {k: r[k] for k in ("us", "us_median", "residual", "iterations")} for r in rivals},
-            "ratio": fastest["us_median"] / e["us_median"], "best": e["best"]})
+            "ratio": fastest["us_median"] / e["us_median"] if rivals else None, "best": e["best"]})
     return rows
 
 

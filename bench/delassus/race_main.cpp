@@ -84,8 +84,9 @@ struct Verdict {
 
 std::vector<Verdict> judge(const std::vector<Way*>& field, const Contest& contest, const Task& task) {
   std::vector<Verdict> verdicts(field.size());
-  for (int k = 0; k < contest.states->count; k += std::max(1, contest.states->count / 8)) {
-    const std::vector<double> expected = task.reference(contest, field[0]->runner.entry.question, k);
+  const std::string question = field[0]->runner.entry.question;
+  for (int k = 0; k < contest.states->count; k += std::max(1, contest.states->count / task.judged(question))) {
+    const std::vector<double> expected = task.reference(contest, question, k);
     double scale = 0;
     for (const double x : expected) scale = std::max(scale, std::abs(x));
     for (std::size_t i = 0; i < field.size(); ++i) {
