@@ -32,8 +32,8 @@ struct ConstrainedDerivativesWorkspace::Data {
         J(rows * nv),
         A_q(rows * nv),
         A_v(rows * nv),
-        frame(6 * nv),
-        turned(6 * nv),
+        frame(6 * dof.size()),
+        turned(6 * dof.size()),
         moved(6 * nv),
         Wt(rows * nv),
         D(rows * rows),
@@ -55,10 +55,11 @@ struct ConstrainedDerivativesWorkspace::Data {
   Kinematics kinematics;
   DerivativesWorkspace derivatives;
   std::size_t nv, rows;
-  std::vector<int> dof, dofs;                // axes above each constraint's frame, and how many
-  std::vector<double> J, A_q, A_v;           // rows x nv: entry p of a row belongs to axis dof[p] of its constraint
-  std::vector<double> frame, turned, moved;  // 6 x nv, of one frame: its Jacobian, the turn of its wrench, M⁻¹ of that
-  std::vector<double> Wt;                    // Wᵀ, rows x nv
+  std::vector<int> dof, dofs;       // axes above each constraint's frame, and how many
+  std::vector<double> J, A_q, A_v;  // rows x nv: entry p of a row belongs to axis dof[p] of its constraint
+  // 6 x nv of each frame with world axes: its Jacobian and the turn of its wrench; M⁻¹ of that.
+  std::vector<double> frame, turned, moved;
+  std::vector<double> Wt;  // Wᵀ, rows x nv
   std::vector<double> D, V, Lambda, spare, tau;
   std::vector<ExternalWrench> wrenches;
 };
@@ -98,6 +99,16 @@ Force<double> wrench_of(const CompiledConstraint& c, const Mat3<double>& R_wA, s
   return {transpose_mul(R_wA, f.linear), transpose_mul(R_wA, f.angular)};
 }
 
+// Axis s of a frame whose wrench w keeps its world axes.
+void keep_turn(Data& d, std::size_t constraint, std::size_t p, const Motion<double>& s, const Force<double>& w) {
+  const Vector6 axis = from_motion(s),
+                turn = from_force(Force<double>{cross(s.angular, w.linear), cross(s.angular, w.angular)});
+  for (std::size_t r = 0; r < 6; ++r) {
+    const std::size_t e = (6 * constraint + r) * d.nv + p;
+    d.frame[e] = axis[r], d.turned[e] = turn[r];
+  }
+}
+
 // A_q, A_v and J; λ joins the wrenches.
 void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, std::span<const double> lambda,
                         Data& d) {
@@ -105,10 +116,12 @@ void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, 
   for (std::size_t k = 0; k < set.constraints.size(); ++k) {
     const CompiledConstraint& c = set.constraints[k];
     const FrameRows rows(c, bodies);
+    const bool local = c.axes == Axes::local;
+    const Force<double> w = wrench_of(c, rows.X_wA.R, lambda);
     std::size_t p = 0;
     rows.each_axis_above(
         m, bodies, [&](int dof, const Motion<double>& s, const Motion<double>& by_q, const Motion<double>& by_v) {
-          const bool local = c.axes == Axes::local;
+          if (!local) keep_turn(d, k, p, s, w);
           const Vector6 row = from_motion(local ? s : Motion<double>{rows.X_wA.R * s.linear, rows.X_wA.R * s.angular});
           const Vector6 of_q = from_motion(by_q), of_v = from_motion(by_v);
           for (int r = 0; r < c.rows; ++r) {
@@ -119,38 +132,27 @@ void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, 
         });
     d.dofs[k] = static_cast<int>(p);
     const Transform<double> X_fA = inverse(m.body_frames[at(c.frame.index)].X_bf) * c.X_bA;
-    d.wrenches.push_back({c.frame, from_force(act(X_fA, wrench_of(c, rows.X_wA.R, lambda)))});
+    d.wrenches.push_back({c.frame, from_force(act(X_fA, w))});
   }
 }
 
 // A wrench that keeps its world axes turns against the frame: F gains J_Aᵀ(s_w × w) for every axis s, G_q loses M⁻¹ of
-// that.
-void turn_world_wrenches(const CompiledModel& m, const ConstraintSet::Data& set, std::span<const double> lambda,
-                         Data& d, std::span<const double> Minv, std::span<double> G_q) {
-  const ConstrainedDerivativeKernels& kernels = TENON_ISA_CHOICE(constrained_derivative_kernels);
-  const std::vector<KinematicBody<double>>& bodies = d.kinematics.data().body;
+// that. A force without a moment takes the first three rows.
+void turn_world_wrenches(const ConstraintSet::Data& set, Data& d, std::span<const double> Minv, std::span<double> G_q) {
+  const int n = static_cast<int>(d.nv);
   for (std::size_t k = 0; k < set.constraints.size(); ++k) {
     const CompiledConstraint& c = set.constraints[k];
     if (c.axes == Axes::local) continue;
-    const FrameRows rows(c, bodies);
-    const Force<double> w = wrench_of(c, rows.X_wA.R, lambda);
-    const bool forces_only = w.angular.x == 0 && w.angular.y == 0 && w.angular.z == 0;
-    const std::size_t count = forces_only ? 3 : 6;
-    std::size_t p = 0;
-    rows.each_axis_above(m, bodies, [&](int, const Motion<double>& s, auto&&, auto&&) {
-      const Vector6 axis = from_motion(s),
-                    turn = from_force(Force<double>{cross(s.angular, w.linear), cross(s.angular, w.angular)});
-      for (std::size_t r = 0; r < count; ++r) d.frame[r * d.nv + p] = axis[r], d.turned[r * d.nv + p] = turn[r];
-      ++p;
-    });
-    const int *dof = &d.dof[k * d.nv], n = static_cast<int>(d.nv);
-    kernels.rows_times({static_cast<int>(count), static_cast<int>(p), dof, d.frame.data(), n}, n, Minv.data(),
-                       d.moved.data());
+    const auto rows = at(c.kept[at(c.rows - 1)]) < 3 ? 3u : 6u;
+    const int* dof = &d.dof[k * d.nv];
+    const double *frame = &d.frame[6 * k * d.nv], *turned = &d.turned[6 * k * d.nv];
+    TENON_ISA_CHOICE(constrained_derivative_kernels)
+        .rows_times({static_cast<int>(rows), d.dofs[k], dof, frame, n}, n, Minv.data(), d.moved.data());
     for (std::size_t i = 0; i < d.nv; ++i)
-      for (std::size_t j = 0; j < p; ++j) {
+      for (std::size_t p = 0; p < at(d.dofs[k]); ++p) {
         double sum = 0;
-        for (std::size_t r = 0; r < count; ++r) sum += d.moved[r * d.nv + i] * d.turned[r * d.nv + j];
-        G_q[i * d.nv + at(dof[j])] -= sum;
+        for (std::size_t r = 0; r < rows; ++r) sum += d.moved[r * d.nv + i] * turned[r * d.nv + p];
+        G_q[i * d.nv + at(dof[p])] -= sum;
       }
   }
 }
@@ -219,7 +221,7 @@ int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& se
   rnea(model, d.tree, q, v, a, d.tau, d.wrenches);
   aba_derivatives(model, d.derivatives, q, v, d.tau, out.da_dq, out.da_dv, out.da_dtau, d.wrenches);
   if (m == 0) return 0;
-  turn_world_wrenches(tree, set.data(), lambda, d, out.da_dtau, out.da_dq);
+  turn_world_wrenches(set.data(), d, out.da_dtau, out.da_dq);
 
   form_right_hand_side(set.data(), d, out.da_dtau, nullptr, d.Wt);
   std::copy_n(d.Wt.begin(), m * n, out.dlambda_dtau.begin());

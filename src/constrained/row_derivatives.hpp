@@ -40,8 +40,9 @@ struct FrameRows {
 
   // Changes da, dv of acceleration and velocity (A's axes), s of the frame itself (zero for a change of velocity).
   Motion<double> change(const Motion<double>& da, const Motion<double>& dv, const Motion<double>& s) const {
-    const Vec3<double> d_turn = inverse_right_jacobian(turn, s.angular);
-    const Vec3<double> d_offset = s.linear + cross(offset, s.angular);
+    const Vec3<double> none{0, 0, 0};
+    const Vec3<double> d_turn = c.kp == 0 ? none : inverse_right_jacobian(turn, s.angular);
+    const Vec3<double> d_offset = c.kp == 0 ? none : s.linear + cross(offset, s.angular);
     const auto sum = [&](const Vec3<double>& x, const Vec3<double>& rate, const Vec3<double>& error) {
       return x + c.kd * rate + c.kp * error;
     };
