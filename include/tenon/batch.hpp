@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tenon/constrained.hpp"
-#include "tenon/delassus.hpp"
+#include "tenon/damped.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
@@ -88,21 +88,30 @@ class Batch {
   void delassus(int n, const ConstraintSet& set, std::span<const float> q, std::span<float> out,
                 Layout layout = Layout::rows, Delassus algorithm = Delassus::pv_osimr);
 
-  // Accelerations and constraint forces under equality constraints (tenon/constrained.hpp), by constrained-aba: frames
-  // held to the world only. lambda: n samples of one number per row, read where the settings ask for a warm start;
-  // reports: n, or none. A sample that has converged waits for its neighbours, frozen: its answer does not depend on
-  // them. It has the single call's bits (Mode::single) where rows have local axes and no gains, otherwise its answer to
-  // rounding. In float mu = 1e6 and a tolerance of 1e-10 are out of reach; 1e3 and 1e-2 are not, and rounding may be
-  // reported as stalled or as infeasible.
+  // The damped inverse (R⁻¹ + J M⁻¹Jᵀ)⁻¹ of the set, n matrices rows x rows, by cABA-OSIM (tenon/damped.hpp, which says
+  // how stiffness is given and what it costs in digits): frames held to the world only.
+  void damped_inverse(int n, const ConstraintSet& set, std::span<const double> q, std::span<const double> stiffness,
+                      std::span<double> out, Layout layout = Layout::rows);
+  void damped_inverse(int n, const ConstraintSet& set, std::span<const float> q, std::span<const double> stiffness,
+                      std::span<float> out, Layout layout = Layout::rows);
+
+  // Accelerations and constraint forces under equality constraints (tenon/constrained.hpp), by constrained-aba or
+  // prox-pv: frames held to the world only. lambda: n samples of one number per row, read where the settings ask for a
+  // warm start; reports: n, or none. A sample that has converged waits for its neighbours, frozen: its answer does not
+  // depend on them. It has the single call's bits (Mode::single) where rows have local axes and no gains, otherwise its
+  // answer to rounding. In float mu = 1e6 and a tolerance of 1e-10 are out of reach; 1e3 and 1e-2 are not, and rounding
+  // may be reported as stalled or as infeasible.
   void constrained_dynamics(int n, const ConstraintSet& set, std::span<const double> q, std::span<const double> v,
                             std::span<const double> tau, const ConstrainedSettings& settings,
                             std::span<double> acceleration, std::span<double> lambda,
                             std::span<SolveReport> reports = {}, Layout layout = Layout::rows,
-                            std::span<const double> wrenches = {});
+                            std::span<const double> wrenches = {},
+                            Constrained algorithm = Constrained::constrained_aba);
   void constrained_dynamics(int n, const ConstraintSet& set, std::span<const float> q, std::span<const float> v,
                             std::span<const float> tau, const ConstrainedSettings& settings,
                             std::span<float> acceleration, std::span<float> lambda, std::span<SolveReport> reports = {},
-                            Layout layout = Layout::rows, std::span<const float> wrenches = {});
+                            Layout layout = Layout::rows, std::span<const float> wrenches = {},
+                            Constrained algorithm = Constrained::constrained_aba);
 
   // Numbers in a packed array of n samples, and the way there and back: rows (n, size) <-> packed.
   std::size_t packed_size_double(int n, int size) const;

@@ -10,8 +10,8 @@
 namespace tenon {
 
 // Which algorithm. Joint-space ones (dense, ltl_…) take every kind of constraint, the others frames to the world.
-// Those named …f eliminate the joints of the bases last: they apply Λ_R limb by limb. pv_osimr_inverse is the fast one,
-// with limbs and columns in lanes; the others read as their paper's listings.
+// Those named …f eliminate the joints of the bases last: they apply Λ_R limb by limb. pv_osimr_inverse and caba_osim
+// are the fast ones, with limbs and columns in lanes; the others read as their paper's listings.
 enum class Damped {
   automatic,
   dense,
@@ -29,7 +29,8 @@ const char* to_string(Damped algorithm);  // "caba-osim"
 // may take; the first call with another algorithm adds that one's memory.
 class DampedWorkspace {
  public:
-  DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm = Damped::automatic);
+  DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm = Damped::automatic,
+                  Mode mode = Mode::automatic);
   ~DampedWorkspace();
   DampedWorkspace(DampedWorkspace&&) noexcept;
   DampedWorkspace& operator=(DampedWorkspace&&) noexcept;

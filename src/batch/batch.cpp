@@ -8,6 +8,7 @@
 #include "batch/threads.hpp"
 #include "constrained/settings.hpp"
 #include "delassus/automatic.hpp"
+#include "delassus/damped_automatic.hpp"
 #include "model/arguments.hpp"
 #include "spatial/aligned.hpp"
 #include "spatial/isa.hpp"
@@ -171,6 +172,14 @@ struct Batch::Data {
     scratch.assign((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0);
   }
   template <class T>
+  void compile_plan(Half<T>& h, const ConstraintSet& set, bool damped) {
+    if (h.plan.serial != set.data().serial) {
+      h.plan.reserve(set.capacity());
+      h.plan.compile(model.compiled(), set.data());
+    }
+    make_room(h.constrained.pv_osimr_scratch(h.model, h.plan, damped));
+  }
+  template <class T>
   void delassus(int n, const ConstraintSet& set, std::span<const T> q, std::span<T> out, Layout layout,
                 Delassus algorithm) {
     const ConstraintSet::Data& rows = tenon::checked(model, set);
@@ -184,23 +193,41 @@ struct Batch::Data {
     check(n, layout, out, rows.rows * rows.rows, "out");
     if (rows.rows == 0) return;
     const DelassusSizes sizes = ltl ? delassus_sizes(model.compiled(), {set.size(), rows.rows}) : DelassusSizes{};
-    if (ltl) {
+    if (ltl)
       make_room(h.constrained.ltl_osim_scratch(h.model, sizes));
-    } else if (h.plan.serial != rows.serial) {
-      h.plan.reserve(set.capacity());
-      h.plan.compile(model.compiled(), rows);
-      make_room(h.constrained.pv_osimr_scratch(h.model, h.plan));
-    }
+    else
+      compile_plan(h, set, false);
     j.out = out.data(), j.set = &rows, j.plan = &h.plan, j.sizes = &sizes;
     run<T>(ltl ? h.constrained.ltl_osim : h.constrained.pv_osimr, j, "x");
+  }
+
+  template <class T>
+  void damped_inverse(int n, const ConstraintSet& set, std::span<const T> q, std::span<const double> own,
+                      std::span<T> out, Layout layout) {
+    const ConstraintSet::Data& rows = tenon::checked(model, set);
+    check_takes(set, Damped::caba_osim);
+    check_stiffness(set, own);
+    Half<T>& h = half(T{});
+    BatchJob<T> j = job(n, layout, q);
+    check(n, layout, out, rows.rows * rows.rows, "out");
+    if (rows.rows == 0) return;
+    compile_plan(h, set, true);
+    h.R.resize(static_cast<std::size_t>(rows.rows));
+    for (int r = 0; r < rows.rows; ++r) h.R[static_cast<std::size_t>(r)] = static_cast<T>(row_stiffness(rows, own, r));
+    j.out = out.data(), j.set = &rows, j.plan = &h.plan, j.R = h.R.data();
+    run<T>(h.constrained.caba_osim, j, "x");
   }
 
   template <class T>
   void constrained_dynamics(int n, const ConstraintSet& set, std::span<const T> q, std::span<const T> v,
                             std::span<const T> tau, const ConstrainedSettings& settings, std::span<T> acceleration,
                             std::span<T> lambda, std::span<SolveReport> reports, Layout layout,
-                            std::span<const T> wrenches) {
+                            std::span<const T> wrenches, Constrained algorithm) {
     const ConstraintSet::Data& rows = tenon::checked(model, set);
+    const bool pv = algorithm == Constrained::prox_pv;
+    if (!pv && algorithm != Constrained::automatic && algorithm != Constrained::constrained_aba)
+      throw Error(std::string("constrained_dynamics of a batch: found ") + to_string(algorithm) +
+                  ", expected constrained-aba or prox-pv");
     check_takes(set, Constrained::constrained_aba);
     check_settings(settings, rows.rows);
     Half<T>& h = half(T{});
@@ -213,12 +240,14 @@ struct Batch::Data {
     j.v = v.data(), j.x = tau.data(), j.out = acceleration.data(), j.lambda = lambda.data();
     j.set = &rows, j.settings = &settings, j.reports = reports.empty() ? nullptr : reports.data();
     add_wrenches(j, n, layout, wrenches);
-    make_room(h.bound.constrained_aba_scratch(h.model, rows));
+    if (pv) compile_plan(h, set, false);
+    make_room(h.bound.scratch_size(h.model, rows, pv ? &h.plan : nullptr));
+    j.plan = &h.plan;
     stiffness.resize(static_cast<std::size_t>(rows.rows));
     fill_R(set, settings, Constrained::constrained_aba, stiffness);
     h.R.assign(stiffness.begin(), stiffness.end());
     j.R = h.R.data();
-    run<T>(h.bound.constrained_aba, j, "tau");
+    run<T>(pv ? h.bound.prox_pv : h.bound.constrained_aba, j, "tau");
   }
 
   template <class T>
@@ -312,17 +341,26 @@ void Batch::delassus(int n, const ConstraintSet& set, std::span<const float> q, 
                      Delassus algorithm) {
   data_->delassus(n, set, q, out, layout, algorithm);
 }
+void Batch::damped_inverse(int n, const ConstraintSet& set, std::span<const double> q,
+                           std::span<const double> stiffness, std::span<double> out, Layout layout) {
+  data_->damped_inverse(n, set, q, stiffness, out, layout);
+}
+void Batch::damped_inverse(int n, const ConstraintSet& set, std::span<const float> q, std::span<const double> stiffness,
+                           std::span<float> out, Layout layout) {
+  data_->damped_inverse(n, set, q, stiffness, out, layout);
+}
 void Batch::constrained_dynamics(int n, const ConstraintSet& set, std::span<const double> q, std::span<const double> v,
                                  std::span<const double> tau, const ConstrainedSettings& settings,
                                  std::span<double> acceleration, std::span<double> lambda,
-                                 std::span<SolveReport> reports, Layout layout, std::span<const double> wrenches) {
-  data_->constrained_dynamics(n, set, q, v, tau, settings, acceleration, lambda, reports, layout, wrenches);
+                                 std::span<SolveReport> reports, Layout layout, std::span<const double> wrenches,
+                                 Constrained algorithm) {
+  data_->constrained_dynamics(n, set, q, v, tau, settings, acceleration, lambda, reports, layout, wrenches, algorithm);
 }
 void Batch::constrained_dynamics(int n, const ConstraintSet& set, std::span<const float> q, std::span<const float> v,
                                  std::span<const float> tau, const ConstrainedSettings& settings,
                                  std::span<float> acceleration, std::span<float> lambda, std::span<SolveReport> reports,
-                                 Layout layout, std::span<const float> wrenches) {
-  data_->constrained_dynamics(n, set, q, v, tau, settings, acceleration, lambda, reports, layout, wrenches);
+                                 Layout layout, std::span<const float> wrenches, Constrained algorithm) {
+  data_->constrained_dynamics(n, set, q, v, tau, settings, acceleration, lambda, reports, layout, wrenches, algorithm);
 }
 
 std::size_t Batch::packed_size_double(int n, int size) const {

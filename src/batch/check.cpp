@@ -68,6 +68,10 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
     throw Error("M[" + std::to_string(block * lanes) + "] to M[" +
                 std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +
                 "]: found one that is not positive definite");
+  if (job.R)
+    throw Error("stiffness: by caba-osim no digit of the damped inverse is left in one of the samples " +
+                std::to_string(block * lanes) + " to " + std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +
+                ", expected less stiffness");
   // The kernel squares in T: a length at the very edge of the tolerance is too long there and not here.
   throw Error("q[" + std::to_string(block * lanes) + "] to q[" +
               std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +

@@ -1,10 +1,10 @@
-// The Delassus matrix of a batch, one sample per lane, block after block: PV-OSIMr's walk, or the plain LTL-OSIM with
-// packs for numbers.
+// The Delassus matrix of a batch and its damped inverse, one sample per lane, block after block: the walks of PV-OSIMr
+// and cABA-OSIM, or the plain LTL-OSIM with packs for numbers.
 #pragma once
 
 #include "batch/tables.hpp"
+#include "delassus/caba_osim_walk.hpp"
 #include "delassus/ltl_osim.hpp"
-#include "delassus/pv_osimr_walk.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -12,24 +12,44 @@ inline namespace TENON_ISA {
 template <class P>
 struct BatchDelassus {
   P* out;  // rows x rows
+  P* R;    // rows
   RowScratch<P, Pack<double, 4>> sweeps;
 };
 template <class P>
-BatchDelassus<P> batch_delassus(const BatchModel<Element<P>>& batch, const RowPlan<Element<P>>& plan, Arena& arena) {
+BatchDelassus<P> batch_delassus(const BatchModel<Element<P>>& batch, const RowPlan<Element<P>>& plan, Arena& arena,
+                                bool damped) {
   const std::size_t rows = static_cast<std::size_t>(plan.rows);
   P* const out = arena.take<P>(rows * rows);
-  return {out, row_scratch<P>(batch.walk, plan, plan.room(), arena)};
+  P* const R = arena.take<P>(rows);
+  return {out, R, row_scratch<P>(batch.walk, plan, plan.room(), arena, damped)};
 }
 
 template <class P>
 std::ptrdiff_t drive_delassus(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
   const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
   Arena rest = w.rest;
-  const BatchDelassus<P> own = batch_delassus<P>(batch, *job.plan, rest);
+  const BatchDelassus<P> own = batch_delassus<P>(batch, *job.plan, rest, false);
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
     read_configuration(batch, reader, job.q, w.q);
     pv_osimr_walk<P>(*batch.model, *job.set, batch.walk, batch.walk.trunk.data(), *job.plan, own.sweeps, w.q, own.out);
     reader.write(own.out, job.plan->rows * job.plan->rows, job.out);
+  });
+}
+
+// A diagonal that is not positive, because the stiffness left no digit of it, is reported as a bad block.
+template <class P>
+std::ptrdiff_t drive_caba_osim(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
+  const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
+  Arena rest = w.rest;
+  const BatchDelassus<P> own = batch_delassus<P>(batch, *job.plan, rest, true);
+  const int rows = job.plan->rows;
+  for (int a = 0; a < rows; ++a) own.R[a] = P(job.R[a]);
+  return for_each_block<P>(job, [&](BlockReader<P>& reader) {
+    read_configuration(batch, reader, job.q, w.q);
+    caba_osim_walk<P>(*batch.model, *job.set, batch.walk, batch.walk.trunk.data(), *job.plan, own.sweeps, w.q, own.R,
+                      own.out);
+    for (int a = 0; a < rows; ++a) reader.bad |= ~(own.out[static_cast<std::ptrdiff_t>(a) * (rows + 1)] > P(0));
+    reader.write(own.out, rows * rows, job.out);
   });
 }
 
@@ -55,16 +75,16 @@ std::size_t batch_ltl_osim_size(const BatchModel<Element<P>>& batch, const Delas
 }
 
 template <class P>
-std::size_t batch_delassus_size(const BatchModel<Element<P>>& batch, const RowPlan<Element<P>>& plan) {
+std::size_t batch_delassus_size(const BatchModel<Element<P>>& batch, const RowPlan<Element<P>>& plan, bool damped) {
   Arena rest = batch_scratch<P>(batch, Arena()).rest;
-  batch_delassus<P>(batch, plan, rest);
+  batch_delassus<P>(batch, plan, rest, damped);
   return rest.used();
 }
 
 template <class T>
 constexpr BatchDelassusKernels<T> batch_delassus_kernels() {
   using P = RegisterOf<T>;
-  return {drive_delassus<P>, drive_ltl_osim<P>, batch_delassus_size<P>, batch_ltl_osim_size<P>};
+  return {drive_delassus<P>, drive_ltl_osim<P>, drive_caba_osim<P>, batch_delassus_size<P>, batch_ltl_osim_size<P>};
 }
 
 }  // namespace TENON_ISA

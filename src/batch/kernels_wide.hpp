@@ -22,7 +22,7 @@ struct BatchJob {
   const RowPlan<T>* plan = nullptr;
   const DelassusSizes* sizes = nullptr;
   const ConstrainedSettings* settings = nullptr;  // constrained dynamics
-  const T* R = nullptr;
+  const T* R = nullptr;                           // the same, damped inverse: one number per row
   T* lambda = nullptr;
   SolveReport* reports = nullptr;
 };
@@ -45,15 +45,16 @@ struct BatchArticulatedKernels {
 };
 template <class T>
 struct BatchDelassusKernels {
-  typename BatchKernels<T>::Kernel pv_osimr, ltl_osim;
-  // Doubles, per thread.
-  std::size_t (*pv_osimr_scratch)(const BatchModel<T>&, const RowPlan<T>&);
+  typename BatchKernels<T>::Kernel pv_osimr, ltl_osim, caba_osim;
+  // Doubles, per thread; damped: caba-osim's.
+  std::size_t (*pv_osimr_scratch)(const BatchModel<T>&, const RowPlan<T>&, bool damped);
   std::size_t (*ltl_osim_scratch)(const BatchModel<T>&, const DelassusSizes&);
 };
 template <class T>
 struct BatchConstrainedKernels {
-  typename BatchKernels<T>::Kernel constrained_aba;
-  std::size_t (*constrained_aba_scratch)(const BatchModel<T>&, const ConstraintSet::Data&);  // doubles, per thread
+  typename BatchKernels<T>::Kernel constrained_aba, prox_pv;
+  // Doubles, per thread; plan: of prox-pv, or null.
+  std::size_t (*scratch_size)(const BatchModel<T>&, const ConstraintSet::Data&, const RowPlan<T>* plan);
 };
 extern const BatchKernels<double> batch_double_isa_baseline, batch_double_isa_avx2, batch_double_isa_avx512;
 extern const BatchKernels<float> batch_float_isa_baseline, batch_float_isa_avx2, batch_float_isa_avx512;

@@ -14,6 +14,15 @@
 
 namespace tenon {
 
+namespace {
+
+// On the walks.
+bool walked(Constrained algorithm) {
+  return algorithm == Constrained::constrained_aba || algorithm == Constrained::prox_pv;
+}
+
+}  // namespace
+
 ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Constrained algorithm, Mode mode)
     : serial(model.compiled().serial),
       capacity(set.capacity()),
@@ -22,18 +31,22 @@ ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, C
       kinematics(model),
       walks(choose_walks(model.compiled(), mode)),
       at(walk_places(model.compiled(), *walks.limbs)),
+      mode(mode),
       target(sizes.rows),
       R(sizes.rows),
       change(sizes.nv) {
-  make_room(model.compiled(), set, algorithm);
+  make_room(model, set, algorithm);
 }
 
-void ConstrainedWorkspace::Data::make_room(const CompiledModel& model, const ConstraintSet& set,
-                                           Constrained algorithm) {
+void ConstrainedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Constrained algorithm) {
   if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
-  if (algorithm == Constrained::constrained_aba) {
-    if (walk.empty())
-      walk = AlignedVector(TENON_ISA_CHOICE(constrained_walk_kernels).scratch_size(model, *walks.limbs, sizes.rows));
+  if (walked(algorithm)) {
+    const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
+    if (walk.empty()) walk = AlignedVector(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));
+    if (algorithm == Constrained::prox_pv && !delassus) {
+      delassus.emplace(model, set, Delassus::pv_osimr, mode);
+      dual = AlignedVector(kernels.prox_pv_size(sizes.rows));
+    }
     return;
   }
   Arena measure;
@@ -51,8 +64,9 @@ ConstrainedWorkspace::ConstrainedWorkspace(ConstrainedWorkspace&&) noexcept = de
 ConstrainedWorkspace& ConstrainedWorkspace::operator=(ConstrainedWorkspace&&) noexcept = default;
 std::size_t ConstrainedWorkspace::bytes() const {
   return sizeof(Data) +
-         (data_->block.size() + data_->walk.size() + 2 * data_->sizes.rows + data_->sizes.nv) * sizeof(double) +
-         data_->at.size() * sizeof(WalkPlace) + data_->tree.bytes();
+         (data_->block.size() + data_->walk.size() + data_->dual.size() + 2 * data_->sizes.rows + data_->sizes.nv) *
+             sizeof(double) +
+         data_->at.size() * sizeof(WalkPlace) + data_->tree.bytes() + (data_->delassus ? data_->delassus->bytes() : 0);
 }
 
 namespace {
@@ -107,19 +121,27 @@ SolveReport of_dense(const ConstraintSet& set, const DenseKktReport& dense, doub
   return report;
 }
 
-// d.kinematics, d.target and the problem's vectors of the tree are there; constrained-aba may do without the first two.
+// d.kinematics, d.target and the problem's vectors of the tree are there; those on the walks may do without the first
+// two.
 SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
                   const ConstrainedSettings& settings, ConstrainedProblem<double> problem, Constrained algorithm,
                   std::span<double> x, std::span<double> lambda) {
   const auto m_rows = static_cast<std::size_t>(set.rows());
-  d.make_room(model.compiled(), set, algorithm);
+  d.make_room(model, set, algorithm);
   if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
   problem.R = d.R.data();
   problem.tolerance = settings.tolerance, problem.max_iterations = settings.max_iterations;
-  if (algorithm == Constrained::constrained_aba)
-    return TENON_ISA_CHOICE(constrained_walk_kernels)
-        .constrained_aba(model.compiled(), *d.walks.limbs, d.at.data(), set.data(), d.sizes.rows, d.walk.data(),
-                         problem, x.data(), lambda.data());
+  if (walked(algorithm)) {
+    const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
+    const Walk<4>& walk = *d.walks.limbs;
+    if (algorithm == Constrained::constrained_aba)
+      return kernels.constrained_aba(model.compiled(), walk, d.at.data(), set.data(), d.sizes.rows, d.walk.data(),
+                                     problem, x.data(), lambda.data());
+    DelassusWorkspace::Data& own = d.delassus->data();
+    if (own.plan.serial != set.data().serial) own.plan.compile(model.compiled(), set.data());
+    return kernels.prox_pv(model.compiled(), walk, d.at.data(), set.data(), d.sizes.rows, d.walk.data(), d.dual.data(),
+                           {own.plan, own.room, own.walk.data()}, problem, x.data(), lambda.data());
+  }
   problem.target = d.target.data();
   Arena arena(d.block.data());
   const ConstrainedScratch<double> w = constrained_scratch<double>(d.sizes, algorithm, arena);
@@ -147,7 +169,7 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
                                                std::span(d.R).first(lambda.size()), settings.warm_start),
                     settings.tolerance);
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
-  if (algorithm != Constrained::constrained_aba || needs_kinematics(set.data())) {
+  if (!walked(algorithm) || needs_kinematics(set.data())) {
     forward_kinematics(model, q, v, {}, d.kinematics);
     constraint_target(model, set, d.kinematics, q, v, std::span(d.target).first(lambda.size()));
     problem.target = d.target.data(), problem.kinematics = d.kinematics.data().body.data();

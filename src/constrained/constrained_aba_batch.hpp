@@ -21,7 +21,7 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
                            const ConstraintSet::Data& set, const BoundScratch<P, Pack<double, W>>& w,
                            const ConstrainedProblem<P>& problem, P* qdd, BatchAnswer<P>& answer) {
   const int m = set.branching.rows();
-  bound_start(model, walk, at, set, w, problem, qdd, answer.lambda);
+  bound_start<true>(model, walk, at, set, w, problem, qdd, answer.lambda);
   FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations);
   for (int iteration = 1;; ++iteration) {
     bound_residuals(at, set, w);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "delassus/joint_step.hpp"
+#include "delassus/row_steps.hpp"
 #include "dynamics/aba_steps.hpp"
 
 namespace tenon {
@@ -27,15 +28,6 @@ struct BoundMotion {
 };
 
 inline namespace TENON_ISA {
-
-template <class S, Angle alpha>
-TENON_INLINE Vec3<S> turn_back(const ScrewTransform<S, alpha>& X, const Vec3<S>& v) {
-  return turn_back_z(X.z, turn_back_x<alpha>(X.x, v));
-}
-template <class S>
-TENON_INLINE Vec3<S> turn_back(const Transform<S>& X, const Vec3<S>& v) {
-  return transpose_mul(X.R, v);
-}
 
 template <StepForm form, class S, class C>
 TENON_INLINE BoundMotion<S> bound_outward(const StepConstants<C>& k, const JointState<S>& j, const BoundMotion<S>& m,

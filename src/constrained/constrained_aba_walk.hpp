@@ -32,12 +32,12 @@ template <class S, int W, class T>
 // Tips to base.  Alg. 1 lines 5-9.
 template <class S, int W, class T>
 [[gnu::noinline]] void bound_inertias(const CompiledModel& model, const Walk<W, T>& walk,
-                                      const BoundScratch<S, Pack<double, W>> w, const S* q, const S* tau) {
+                                      const BoundScratch<S, Pack<double, W>> w, const S* tau) {
   using P = Pack<double, W>;
   sweep_inward<AbaLoad>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
-        if (w.has[t]) x += w.bound[t];
+        if (w.bound.has[t]) x += w.bound.trunk[t];
         if constexpr (form != StepForm::other) {
           x = aba_inward<true, form>(s.k, w.joint[t], tau[s.v], x, w.place[t]);
         } else {
@@ -49,7 +49,7 @@ template <class S, int W, class T>
         }
       },
       [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
-        if (w.have[k]) x += w.bounds[k];
+        if (w.bound.have[k]) x += w.bound.groups[k];
         x = aba_inward<true, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
       });
 }
@@ -92,7 +92,7 @@ template <class S, int W, class T>
       [&]<StepForm form>(const auto& s, int t, Force<S>& F) TENON_INLINE_LAMBDA {
         BoundPlace<S>& b = w.place[t];
         F += lift<S>(s.k.I) * b.a + b.p;
-        if (w.has[t]) F += w.bound[t].p;
+        if (w.bound.has[t]) F += w.bound.trunk[t].p;
         if constexpr (form != StepForm::other) {
           F = bound_inward<form>(s.k, w.joint[t], tau[s.v], F, b);
         } else {
@@ -107,7 +107,7 @@ template <class S, int W, class T>
       [&]<StepForm form>(const auto& g, int k, auto& F) TENON_INLINE_LAMBDA {
         auto& b = w.places[k];
         F += lift<P>(g.k.I) * b.a + b.p;
-        if (w.have[k]) F += w.bounds[k].p;
+        if (w.bound.have[k]) F += w.bound.groups[k].p;
         F = bound_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), F, b);
       });
 }
@@ -140,20 +140,20 @@ template <class S, int W, class T>
           TENON_INLINE_LAMBDA { da = bound_change<form>(g.k, w.joints[k], da, w.places[k]); });
 }
 
-// Alg. 1 with the rows of the first iterate.
-template <class S, int W, class T>
+// Alg. 1: the first iterate. Rows that are not stiff have no part in it.
+template <bool stiff, class S, int W, class T>
 void bound_start(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at,
                  const ConstraintSet::Data& set, const BoundScratch<S, Pack<double, W>>& w,
                  const ConstrainedProblem<S>& problem, S* qdd, const S* lambda) {
   joint_states(walk, problem.q, w.joint, w.joints);
-  bound_row_inertias(walk, at, set, w, problem);
+  bound_row_inertias<stiff>(walk, at, set, w, problem);
   bound_velocities(model, walk, w, problem.gravity, problem.q, problem.v);
   if (problem.external)
     subtract_external(
         walk, problem.external, [&](std::size_t t) -> auto& { return w.place[t].p; },
         [&](std::size_t k) -> auto& { return w.places[k].p; });
-  bound_row_forces(at, set, w, problem, lambda);
-  bound_inertias(model, walk, w, problem.q, problem.tau);
+  bound_row_forces<stiff>(at, set, w, problem, lambda);
+  bound_inertias(model, walk, w, problem.tau);
   bound_accelerations(model, walk, w, problem.gravity, qdd);
 }
 
@@ -162,7 +162,7 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
                                  const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
                                  const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
   const int m = set.branching.rows();
-  bound_start(model, walk, at, set, w, problem, qdd, lambda);
+  bound_start<true>(model, walk, at, set, w, problem, qdd, lambda);
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     bound_residuals(at, set, w);
     const bool first = m > 0 && loop.report().iterations == 0;

@@ -18,49 +18,78 @@ struct DualState {
   double largest = 0;                         // diagonal entry of R Λ⁻¹
 };
 
-// apply(λ, r): r = Λ⁻¹λ.   solve(x): x <- (Λ⁻¹ + R⁻¹)⁻¹x.   roll_out(r): v̇ of λ, and r = J v̇ - target of that v̇.
+// apply(λ, r): r = Λ⁻¹λ.   solve(x): x <- (Λ⁻¹ + R⁻¹)⁻¹x.
+template <class S, class Apply, class Solve>
+class DualLoop {
+ public:
+  // λ of contradicting rows is of the size of R r, and so rounding in Λ⁻¹λ is that of R Λ⁻¹r.
+  DualLoop(const DualState<S>& state, double tolerance, int max_iterations, const Apply& apply, const Solve& solve)
+      : s(state),
+        apply_(apply),
+        solve_(solve),
+        loop_(tolerance, max_iterations, 32 * s.rows * s.largest * std::numeric_limits<double>::epsilon()) {}
+
+  // λ by the forces alone.
+  void start() {
+    for (int a = 0; a < s.rows; ++a) s.start[a] = s.lambda[a];
+    residual();
+    iterate();
+    // R⁻¹(Λ⁻¹ + R⁻¹)⁻¹ keeps what no force can change, and little else: twice is enough.
+    for (int pass = 0; pass < 2 && loop_.report().status == SolveStatus::infeasible && loop_.restarts(); ++pass) {
+      infeasible_ = true;
+      for (int a = 0; a < s.rows; ++a) s.step[a] = s.r[a];
+      solve_(s.step);
+      for (int a = 0; a < s.rows; ++a) s.y[a] += s.step[a] / s.R[a], s.lambda[a] = s.start[a];
+      residual();
+      iterate();
+    }
+  }
+  // s.step is r of the accelerations under λ. True: λ has changed.
+  bool again() {
+    if (infeasible_) loop_.report().status = SolveStatus::infeasible;
+    if (!loop_.again(s.rows, s.step)) return false;
+    for (int a = 0; a < s.rows; ++a) s.y[a] += s.r[a] - s.step[a], s.r[a] = s.step[a];
+    iterate();
+    return true;
+  }
+  const SolveReport& finish() {
+    if (loop_.report().status == SolveStatus::infeasible) {  // what the last pass still added to λ in vain
+      solve_(s.r);
+      for (int a = 0; a < s.rows; ++a) s.lambda[a] = mul_add(S(loop_.iterations_since_start()), s.r[a], s.lambda[a]);
+    }
+    return loop_.report();
+  }
+
+ private:
+  void residual() {
+    apply_(s.lambda, s.r);
+    for (int a = 0; a < s.rows; ++a) s.r[a] -= s.y[a];
+  }
+  void iterate() {
+    do {
+      for (int a = 0; a < s.rows; ++a) s.before[a] = s.r[a], s.step[a] = -s.r[a];
+      solve_(s.step);
+      for (int a = 0; a < s.rows; ++a) s.lambda[a] += s.step[a];
+      residual();
+    } while (loop_.goes_on(s.rows, s.R, s.r, distance(s.rows, s.r, s.before)));
+  }
+
+  DualState<S> s;
+  Apply apply_;
+  Solve solve_;
+  ProximalLoop loop_;
+  bool infeasible_ = false;
+};
+
+// roll_out(r): v̇ of λ, and r = J v̇ - target of that v̇.
 template <class S, class Apply, class Solve, class RollOut>
 SolveReport dual_iterations(const DualState<S>& s, double tolerance, int max_iterations, Apply&& apply, Solve&& solve,
                             RollOut&& roll_out) {
-  // λ of contradicting rows is of the size of R r, and so rounding in Λ⁻¹λ is that of R Λ⁻¹r.
-  ProximalLoop loop(tolerance, max_iterations, 32 * s.rows * s.largest * std::numeric_limits<double>::epsilon());
-  const auto residual = [&] {
-    apply(s.lambda, s.r);
-    for (int a = 0; a < s.rows; ++a) s.r[a] -= s.y[a];
-  };
-  const auto iterate = [&] {
-    do {
-      for (int a = 0; a < s.rows; ++a) s.before[a] = s.r[a], s.step[a] = -s.r[a];
-      solve(s.step);
-      for (int a = 0; a < s.rows; ++a) s.lambda[a] += s.step[a];
-      residual();
-    } while (loop.goes_on(s.rows, s.R, s.r, distance(s.rows, s.r, s.before)));
-  };
-  for (int a = 0; a < s.rows; ++a) s.start[a] = s.lambda[a];
-  residual();
-  iterate();
-  // R⁻¹(Λ⁻¹ + R⁻¹)⁻¹ keeps what no force can change, and little else: twice is enough.
-  bool infeasible = false;
-  for (int pass = 0; pass < 2 && loop.report().status == SolveStatus::infeasible && loop.restarts(); ++pass) {
-    infeasible = true;
-    for (int a = 0; a < s.rows; ++a) s.step[a] = s.r[a];
-    solve(s.step);
-    for (int a = 0; a < s.rows; ++a) s.y[a] += s.step[a] / s.R[a], s.lambda[a] = s.start[a];
-    residual();
-    iterate();
-  }
-  for (;;) {
-    roll_out(s.step);
-    if (infeasible) loop.report().status = SolveStatus::infeasible;
-    if (!loop.again(s.rows, s.step)) break;
-    for (int a = 0; a < s.rows; ++a) s.y[a] += s.r[a] - s.step[a], s.r[a] = s.step[a];
-    iterate();
-  }
-  if (loop.report().status == SolveStatus::infeasible) {  // what the last pass still added to λ in vain
-    solve(s.r);
-    for (int a = 0; a < s.rows; ++a) s.lambda[a] = mul_add(S(loop.iterations_since_start()), s.r[a], s.lambda[a]);
-  }
-  return loop.report();
+  DualLoop<S, Apply&, Solve&> loop(s, tolerance, max_iterations, apply, solve);
+  loop.start();
+  do roll_out(s.step);
+  while (loop.again());
+  return loop.finish();
 }
 
 }  // namespace TENON_ISA

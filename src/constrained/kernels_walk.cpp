@@ -1,7 +1,7 @@
-// Instantiates the fast constrained-aba with four lanes, once per instruction set.
+// Instantiates the fast constrained-aba and prox-pv with four lanes, once per instruction set.
 #include "constrained/kernels_walk.hpp"
 
-#include "constrained/constrained_aba_walk.hpp"
+#include "constrained/prox_pv_walk.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -21,10 +21,26 @@ SolveReport constrained_aba(const CompiledModel& model, const Walk<4>& walk, con
   return constrained_aba_walk(model, walk, at, set, w, problem, acceleration, lambda);
 }
 
+std::size_t prox_pv_size(std::size_t rows) {
+  Arena measure;
+  prox_pv_scratch<double>(rows, measure);
+  return measure.used();
+}
+SolveReport prox_pv(const CompiledModel& model, const Walk<4>& walk, const WalkPlace* at,
+                    const ConstraintSet::Data& set, std::size_t rows, double* scratch, double* dual,
+                    const ProxPvRows& delassus, const ConstrainedProblem<double>& problem, double* acceleration,
+                    double* lambda) {
+  Arena arena(scratch), second(dual), third(delassus.scratch);
+  const auto w = bound_scratch<double>(model, walk, rows, arena);
+  return prox_pv_walk(model, walk, at, set, w, delassus.plan,
+                      row_scratch<double>(walk, delassus.plan, delassus.room, third),
+                      prox_pv_scratch<double>(rows, second), problem, acceleration, lambda);
+}
+
 }  // namespace
 }  // namespace TENON_ISA
 
-const ConstrainedWalkKernels TENON_ISA_NAME(constrained_walk_kernels) = {TENON_ISA::scratch_size,
-                                                                         TENON_ISA::constrained_aba};
+const ConstrainedWalkKernels TENON_ISA_NAME(constrained_walk_kernels) = {
+    TENON_ISA::scratch_size, TENON_ISA::prox_pv_size, TENON_ISA::constrained_aba, TENON_ISA::prox_pv};
 
 }  // namespace tenon

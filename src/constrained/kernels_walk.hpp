@@ -1,16 +1,29 @@
-// constrained-aba on a walk, of one instruction set.
+// constrained-aba and prox-pv on a walk, of one instruction set.
 #pragma once
 
 #include "constrained/scratch.hpp"
 #include "constrained/walk_places.hpp"
+#include "delassus/row_plan.hpp"
 
 namespace tenon {
 
+// What prox-pv needs beside: the Delassus sweeps.
+struct ProxPvRows {
+  const RowPlan<double>& plan;
+  const RowRoom& room;
+  double* scratch;
+};
+
 struct ConstrainedWalkKernels {
-  std::size_t (*scratch_size)(const CompiledModel&, const Walk<4>&, std::size_t rows);  // doubles
+  // Doubles: of the sweeps, and of prox-pv's rows.
+  std::size_t (*scratch_size)(const CompiledModel&, const Walk<4>&, std::size_t rows);
+  std::size_t (*prox_pv_size)(std::size_t rows);
   SolveReport (*constrained_aba)(const CompiledModel&, const Walk<4>&, const WalkPlace*, const ConstraintSet::Data&,
                                  std::size_t rows, double* scratch, const ConstrainedProblem<double>&,
                                  double* acceleration, double* lambda);
+  SolveReport (*prox_pv)(const CompiledModel&, const Walk<4>&, const WalkPlace*, const ConstraintSet::Data&,
+                         std::size_t rows, double* scratch, double* dual, const ProxPvRows&,
+                         const ConstrainedProblem<double>&, double* acceleration, double* lambda);
 };
 extern const ConstrainedWalkKernels constrained_walk_kernels_isa_baseline, constrained_walk_kernels_isa_avx2;
 

@@ -19,7 +19,7 @@ struct ConstrainedProblem {
   const Force<S>* external = nullptr;  // wrench on each body in body axes at its origin, or null
   const S* target = nullptr;           // what J v̇ must equal
   Vec3<double> gravity{};
-  // For constrained-aba on a walk, which without a target takes the rows' references: poses of the bodies, where rows
+  // For algorithms on a walk, which without a target take the rows' references: poses of the bodies, where rows
   // have world axes, and whether `target` belongs to their velocities (impulses are asked of a tree at rest).
   const KinematicBody<S>* kinematics = nullptr;
   bool resting = false;

@@ -1,8 +1,11 @@
 // Inside of the public ConstrainedWorkspace.
 #pragma once
 
+#include <optional>
+
 #include "constrained/kernels.hpp"
 #include "constrained/kernels_walk.hpp"
+#include "delassus/workspace.hpp"
 #include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 
@@ -17,13 +20,15 @@ struct ConstrainedWorkspace::Data {
   Workspace tree;         // external wrenches
   Kinematics kinematics;  // what the rows must equal
   AlignedVector block;
-  WalkChoice walks;               // constrained-aba
-  std::vector<WalkPlace> at;      // bodies
-  AlignedVector walk;             // its scratch
-  std::vector<double> target, R;  // rows
-  std::vector<double> change;     // nv: v⁺ - v
+  WalkChoice walks;           // constrained-aba, prox-pv
+  std::vector<WalkPlace> at;  // bodies
+  AlignedVector walk, dual;   // their scratch
+  Mode mode;
+  std::optional<DelassusWorkspace> delassus;  // prox-pv
+  std::vector<double> target, R;              // rows
+  std::vector<double> change;                 // nv: v⁺ - v
 
-  void make_room(const CompiledModel& model, const ConstraintSet& set, Constrained algorithm);
+  void make_room(const Model& model, const ConstraintSet& set, Constrained algorithm);
 };
 
 }  // namespace tenon

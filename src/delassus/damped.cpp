@@ -1,17 +1,31 @@
 // The public calls: checks, memory, the kernel of the chosen algorithm, and its answer in the order of the constraints.
 #include "tenon/damped.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
+#include "delassus/damped_automatic.hpp"
 #include "delassus/damped_workspace.hpp"
+#include "delassus/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
 
-DampedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Damped algorithm)
-    : serial(model.compiled().serial), capacity(set.capacity()), sizes(delassus_sizes(model.compiled(), capacity)) {
+namespace {
+
+// On the walks, which bring memory of their own.
+bool walked(Damped algorithm) { return algorithm == Damped::pv_osimr_inverse || algorithm == Damped::caba_osim; }
+Damped scratch_of(Damped algorithm) { return walked(algorithm) ? Damped::pv_osimr_inverse : algorithm; }
+
+}  // namespace
+
+DampedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Damped algorithm, Mode walk)
+    : serial(model.compiled().serial),
+      capacity(set.capacity()),
+      sizes(delassus_sizes(model.compiled(), capacity)),
+      mode(walk) {
   make_room(model, set, algorithm);
 }
 
@@ -24,19 +38,20 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
       for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
     return;
   }
-  if (algorithm == Damped::pv_osimr_inverse && (!walks || set.capacity().rows > walked_rows)) {
-    walks.emplace(model, set, Delassus::pv_osimr);
+  if (walked(algorithm) && (!walks || set.capacity().rows > walked_rows)) {
+    walks.emplace(model, set, Delassus::pv_osimr, mode);
     walked_rows = set.capacity().rows;
   }
+  if (algorithm == Damped::caba_osim) walks->data().make_damped_room();
   Arena measure;
-  damped_scratch<double>(sizes, algorithm, measure);
+  damped_scratch<double>(sizes, scratch_of(algorithm), measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
   if ((algorithm == Damped::dense || !set.data().single_body) && !reference) reference.emplace(model);
 }
 
-DampedWorkspace::DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm) {
+DampedWorkspace::DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm, Mode mode) {
   checked(model, set);
-  data_ = std::make_unique<Data>(model, set, algorithm);
+  data_ = std::make_unique<Data>(model, set, algorithm, mode);
 }
 DampedWorkspace::~DampedWorkspace() = default;
 DampedWorkspace::DampedWorkspace(DampedWorkspace&&) noexcept = default;
@@ -47,11 +62,6 @@ std::size_t DampedWorkspace::bytes() const {
 }
 
 namespace {
-
-// Row of the set at place a of the kernel's order.
-int row_at(const ConstraintSet::Data& set, Damped algorithm, int a) {
-  return in_set_order(algorithm) ? a : set.branching.user_rows()[a];
-}
 
 double own_stiffness(const ConstraintSet::Data& set, int row) {
   for (const CompiledConstraint& c : set.constraints)
@@ -68,6 +78,8 @@ double own_stiffness(const ConstraintSet::Data& set, int row) {
   std::snprintf(found, sizeof found, "%g", value);
   throw Error(where + " is " + found + ", expected a positive finite number");
 }
+
+}  // namespace
 
 void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness) {
   const int rows = set.rows();
@@ -90,6 +102,18 @@ void check_takes(const ConstraintSet& set, Damped algorithm) {
     throw Error(set.label(c) + ": " + to_string(algorithm) +
                 " takes frames held to the world only; dense, ltl-osim-cholesky and ltl-osim-inverse take every kind");
   }
+}
+
+double row_stiffness(const ConstraintSet::Data& set, std::span<const double> stiffness, int row) {
+  if (stiffness.empty()) return own_stiffness(set, row);
+  return stiffness.size() == 1 ? stiffness[0] : stiffness[static_cast<std::size_t>(row)];
+}
+
+namespace {
+
+// Row of the set at place a of the kernel's order.
+int row_at(const ConstraintSet::Data& set, Damped algorithm, int a) {
+  return walked(algorithm) || in_joint_space(algorithm) ? a : set.branching.user_rows()[a];
 }
 
 // One call, from its checks to the kernel.
@@ -117,13 +141,8 @@ struct Call {
   void prepare(std::span<const double> q, std::span<const double> stiffness) {
     d.make_room(model, set, algorithm);
     Arena arena(d.block.data());
-    w = damped_scratch<double>(d.sizes, algorithm, arena);
-    for (int a = 0; a < rows.rows; ++a) {
-      const int row = row_at(rows, algorithm, a);
-      w.R[a] = stiffness.empty()       ? own_stiffness(rows, row)
-               : stiffness.size() == 1 ? stiffness[0]
-                                       : stiffness[static_cast<std::size_t>(row)];
-    }
+    w = damped_scratch<double>(d.sizes, scratch_of(algorithm), arena);
+    for (int a = 0; a < rows.rows; ++a) w.R[a] = row_stiffness(rows, stiffness, row_at(rows, algorithm, a));
     if (algorithm == Damped::dense || !rows.single_body) {
       forward_kinematics(model, q, {}, {}, d.reference->kinematics);
       constraint_jacobian(model, set, d.reference->kinematics,
@@ -132,25 +151,34 @@ struct Call {
     if (algorithm == Damped::dense) crba(model, d.reference->tree, q, {w.d.M, d.sizes.nv * d.sizes.nv});
   }
 
-  // Λ⁻¹ on the walks, into A.
+  // On the walks, into A: Λ⁻¹, or Λ_R itself.
   void walk(std::span<const double> q) const {
     const auto m = static_cast<std::size_t>(rows.rows);
-    delassus(model, set, *d.walks, q, {w.A, m * m}, Delassus::pv_osimr);
+    if (algorithm != Damped::caba_osim) return delassus(model, set, *d.walks, q, {w.A, m * m}, Delassus::pv_osimr);
+    DelassusWorkspace::Data& own = d.walks->data();
+    if (own.plan.serial != rows.serial) own.plan.compile(model.compiled(), rows);
+    TENON_ISA_CHOICE(delassus_walk_kernels)
+        .caba_osim(model.compiled(), rows, *own.walks.limbs, own.plan, own.room, own.walk.data(), q.data(), w.R, w.A);
   }
   // The answer is then in w.A or in w.x.
   void run_inverse(std::span<const double> q) const {
     const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
     if (algorithm == Damped::dense) return k.dense_inverse(model.nv(), rows.rows, w);
-    if (algorithm != Damped::pv_osimr_inverse) return kernels(k).inverse(model.compiled(), rows, w, q.data());
+    if (!walked(algorithm)) return kernels(k).inverse(model.compiled(), rows, w, q.data());
     walk(q);
-    k.blocked_inverse(rows.rows, w.R, w.A, w.B);
+    if (algorithm == Damped::pv_osimr_inverse) k.blocked_inverse(rows.rows, w.R, w.A, w.B);
   }
   void run_solve(std::span<const double> q) const {
     const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
     if (algorithm == Damped::dense) return k.dense_solve(model.nv(), rows.rows, w);
-    if (algorithm != Damped::pv_osimr_inverse) return kernels(k).solve(model.compiled(), rows, w, q.data());
+    if (!walked(algorithm)) return kernels(k).solve(model.compiled(), rows, w, q.data());
     walk(q);
-    k.blocked_solve(rows.rows, w.R, w.A, w.B, w.x);
+    if (algorithm == Damped::pv_osimr_inverse) return k.blocked_solve(rows.rows, w.R, w.A, w.B, w.x);
+    const UpperMatrix<double> A{w.A, rows.rows};
+    for (int a = 0; a < rows.rows; ++a) w.y[a] = A(a, a) * w.x[a];
+    for (int a = 0; a < rows.rows; ++a)
+      for (int b = a + 1; b < rows.rows; ++b) w.y[a] += A(a, b) * w.x[b], w.y[b] += A(a, b) * w.x[a];
+    std::copy_n(w.y, rows.rows, w.x);
   }
 
   const DampedKernels::Pair& kernels(const DampedKernels& k) const {

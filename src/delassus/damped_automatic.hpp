@@ -3,6 +3,7 @@
 #pragma once
 
 #include "constraints/compiled.hpp"
+#include "tenon/damped.hpp"
 
 namespace tenon {
 
@@ -11,5 +12,10 @@ struct DampedEstimate {
 };
 DampedEstimate estimate_damped_inverse(const ConstraintSet::Data& set);
 DampedEstimate estimate_damped_solve(const ConstraintSet::Data& set);
+
+// Of single calls and batches: Errors that name the constraint or the number, and R of a row in the set's order.
+void check_takes(const ConstraintSet& set, Damped algorithm);
+void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness);
+double row_stiffness(const ConstraintSet::Data& set, std::span<const double> stiffness, int row);
 
 }  // namespace tenon

@@ -36,11 +36,6 @@ constexpr bool in_joint_space(Damped algorithm) {
   return inside(algorithm) == Delassus::dense || inside(algorithm) == Delassus::ltl_osim_plain;
 }
 
-// Whether its kernels keep rows in the set's order.
-constexpr bool in_set_order(Damped algorithm) {
-  return in_joint_space(algorithm) || algorithm == Damped::pv_osimr_inverse;
-}
-
 template <class S>
 DampedScratch<S> damped_scratch(const DelassusSizes& n, Damped algorithm, Arena& arena) {
   DampedScratch<S> w;

@@ -9,14 +9,15 @@
 namespace tenon {
 
 struct DampedWorkspace::Data {
-  Data(const Model& model, const ConstraintSet& set, Damped algorithm);
+  Data(const Model& model, const ConstraintSet& set, Damped algorithm, Mode walk);
 
   std::uint64_t serial = 0;  // of the model
   ConstraintCapacity capacity;
   DelassusSizes sizes;
   AlignedVector block;
   std::optional<DelassusWorkspace::Data::Reference> reference;
-  std::optional<DelassusWorkspace> walks;  // pv-osimr-inverse
+  Mode mode;
+  std::optional<DelassusWorkspace> walks;  // pv-osimr-inverse, caba-osim
   int walked_rows = 0;                     // that it has room for
 
   void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);

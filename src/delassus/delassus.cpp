@@ -36,7 +36,8 @@ void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet&
     return;
   }
   if (algorithm == Delassus::pv_osimr) {
-    if (walk.empty()) walk.resize(TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*walks.limbs, plan, room));
+    if (walk.empty())
+      walk.resize(TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*walks.limbs, plan, room, /*damped=*/false));
     return;
   }
   Arena measure;
@@ -45,6 +46,12 @@ void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet&
   const bool joint_space = algorithm == Delassus::dense || algorithm == Delassus::ltl_osim;
   if ((joint_space || !set.data().single_body) && !reference) reference.emplace(model);
   if (algorithm == Delassus::ltl_osim && !factors) factors.emplace(model);
+}
+
+void DelassusWorkspace::Data::make_damped_room() {
+  const std::size_t needed =
+      TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*walks.limbs, plan, room, /*damped=*/true);
+  if (walk.size() < needed) walk = AlignedVector(needed);
 }
 
 DelassusWorkspace::DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode) {

@@ -1,7 +1,7 @@
 // Instantiates the fast Delassus sweeps with four lanes, once per instruction set.
 #include "delassus/kernels_walk.hpp"
 
-#include "delassus/pv_osimr_walk.hpp"
+#include "delassus/caba_osim_walk.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -14,9 +14,17 @@ void pv_osimr(const CompiledModel& model, const ConstraintSet::Data& set, const 
                         q, out);
 }
 
-std::size_t scratch_size(const Walk<4>& walk, const RowPlan<double>& plan, const RowRoom& room) {
+void caba_osim(const CompiledModel& model, const ConstraintSet::Data& set, const Walk<4>& walk,
+               const RowPlan<double>& plan, const RowRoom& room, double* scratch, const double* q, const double* R,
+               double* out) {
+  Arena arena(scratch);
+  caba_osim_walk<double>(model, set, walk, model.walk.trunk.data(), plan,
+                         row_scratch<double>(walk, plan, room, arena, true), q, R, out);
+}
+
+std::size_t scratch_size(const Walk<4>& walk, const RowPlan<double>& plan, const RowRoom& room, bool damped) {
   Arena arena;
-  row_scratch<double>(walk, plan, room, arena);
+  row_scratch<double>(walk, plan, room, arena, damped);
   return arena.used();
 }
 
@@ -46,7 +54,7 @@ void product(const double* Y, const double* Z, int n, int m, double* L, double* 
 }  // namespace
 }  // namespace TENON_ISA
 
-const DelassusWalkKernels TENON_ISA_NAME(delassus_walk_kernels) = {TENON_ISA::pv_osimr, TENON_ISA::scratch_size,
-                                                                   TENON_ISA::transposed, TENON_ISA::product};
+const DelassusWalkKernels TENON_ISA_NAME(delassus_walk_kernels) = {
+    TENON_ISA::pv_osimr, TENON_ISA::caba_osim, TENON_ISA::scratch_size, TENON_ISA::transposed, TENON_ISA::product};
 
 }  // namespace tenon

@@ -98,26 +98,32 @@ void blocked_inverse(int m, const S* R, S* A, S* B) {
   }
 }
 
-// x becomes Λ_R x.
+// Λ⁻¹ + R⁻¹ = UᵀU: in A itself up to a dozen rows, otherwise in B, padded(m) squared.
 template <class S, int W>
-void blocked_solve(int m, const S* R, S* A, S* B, S* x) {
-  if (m <= few_rows) {
-    const UpperMatrix<S> U{A, m};
-    add_compliance(U, R);
-    cholesky(U, 0, m);
-    solve_transposed(U, 0, m, x);
-    return solve_upper(U, 0, m, x);
-  }
-  const std::ptrdiff_t n = padded(m);
-  factor_rows<W>(m, A, R, B);
+void blocked_factor(int m, const S* R, S* A, S* B) {
+  if (m > few_rows) return factor_rows<W>(m, A, R, B);
+  const UpperMatrix<S> U{A, m};
+  add_compliance(U, R);
+  cholesky(U, 0, m);
+}
+// x becomes Λ_R x.
+template <class S>
+void blocked_substitute(int m, const S* A, const S* B, S* x) {
+  const std::ptrdiff_t n = m > few_rows ? padded(m) : m;
+  const S* const U = m > few_rows ? B : A;
   for (int k = 0; k < m; ++k) {
-    x[k] = B[k * n + k] * x[k];
-    for (int j = k + 1; j < m; ++j) x[j] = neg_mul_add(B[k * n + j], x[k], x[j]);
+    x[k] = U[k * n + k] * x[k];
+    for (int j = k + 1; j < m; ++j) x[j] = neg_mul_add(U[k * n + j], x[k], x[j]);
   }
   for (int k = m - 1; k >= 0; --k) {
-    for (int j = k + 1; j < m; ++j) x[k] = neg_mul_add(B[k * n + j], x[j], x[k]);
-    x[k] = B[k * n + k] * x[k];
+    for (int j = k + 1; j < m; ++j) x[k] = neg_mul_add(U[k * n + j], x[j], x[k]);
+    x[k] = U[k * n + k] * x[k];
   }
+}
+template <class S, int W>
+void blocked_solve(int m, const S* R, S* A, S* B, S* x) {
+  blocked_factor<S, W>(m, R, A, B);
+  blocked_substitute(m, A, B, x);
 }
 
 }  // namespace TENON_ISA

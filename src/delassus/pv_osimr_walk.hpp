@@ -9,6 +9,7 @@
 // or without, a batch (S is a Pack of samples, columns come one by one) and operation counts.
 #pragma once
 
+#include "delassus/bound_bodies.hpp"
 #include "delassus/row_plan.hpp"
 #include "delassus/row_steps.hpp"
 #include "delassus/row_tiles.hpp"
@@ -31,6 +32,7 @@ struct RowScratch {
   S* left;                // packs: w and t of every path
   S* L;                   // entries
   S* axis;                // world axes in oriented bodies
+  BoundBodies<ArticulatedInertia, S, P> bound;  // of the damped inverse (caba_osim_walk.hpp)
 };
 
 inline namespace TENON_ISA {
@@ -41,10 +43,10 @@ std::ptrdiff_t leading(std::size_t rows) {
   return static_cast<std::ptrdiff_t>(column_width<S> == 1 ? rows : (rows + 3) / 4 * 4 + 4);
 }
 
-// Sizes for the largest set, `room`.
+// Sizes for the largest set, `room`; damped: bodies get inertias of their rows.
 template <class S, int W, class T>
 RowScratch<S, Pack<double, W>> row_scratch(const Walk<W, T>& walk, const RowPlan<T>& plan, const RowRoom& room,
-                                           Arena& arena) {
+                                           Arena& arena, bool damped = false) {
   using P = Pack<double, W>;
   const std::size_t trunk = walk.trunk.size(), groups = walk.groups.size(),
                     ld = static_cast<std::size_t>(leading<S>(room.rows));
@@ -62,23 +64,29 @@ RowScratch<S, Pack<double, W>> row_scratch(const Walk<W, T>& walk, const RowPlan
   w.left = arena.take<S>(column_width<S> * room.packs);
   w.L = arena.take<S>(ld * ld);
   w.axis = arena.take<S>(9 * room.oriented);
+  if (damped) w.bound = bound_bodies<ArticulatedInertia, S>(walk, arena);
   return w;
 }
 
-// Part 1.
-template <class S, int W, class T>
+// Part 1. damped, here and below: with inertias of the rows, and no joint taken as one block.
+template <bool damped, class S, int W, class T>
 [[gnu::noinline]] void row_inertias(const CompiledModel& model, const Walk<W, T>& walk,
                                     const RowScratch<S, Pack<double, W>>& w, const S* q) {
   sweep_inward<ArticulatedInertia>(
       walk, w.inertia,
       [&]<StepForm form>(const auto& s, int t, ArticulatedInertia<S>& x) TENON_INLINE_LAMBDA {
+        if constexpr (damped)
+          if (w.bound.has[t]) x += w.bound.trunk[t];
         if constexpr (form == StepForm::other)
-          articulate_other(model, s, q, w.X[t], w.axes, x);
+          articulate_other(model, s, !damped && s.block, q, w.X[t], w.axes, x);
         else
           x = articulate<form>(s.k, w.joint[t], x, w.place[t], s.parent == 0);
       },
-      [&]<StepForm form>(const auto& g, int k, auto& x)
-          TENON_INLINE_LAMBDA { x = articulate<form>(g.k, w.joints[k], x, w.places[k], false); });
+      [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
+        if constexpr (damped)
+          if (w.bound.have[k]) x += w.bound.groups[k];
+        x = articulate<form>(g.k, w.joints[k], x, w.places[k], false);
+      });
 }
 
 // Where a walk left a body's numbers: number n is at[n * stride].
@@ -115,10 +123,10 @@ TENON_INLINE Transform<Columns<S>> spread(const Transform<S>& X) {
 
 // Columns through a joint of none or several degrees of freedom; keep(n, w, t) for each of them.
 template <class S, class T, class Keep>
-TENON_INLINE void pass_other(const CompiledModel& model, const TrunkStep<T>& s, const Transform<S>& X,
+TENON_INLINE void pass_other(const CompiledModel& model, const TrunkStep<T>& s, bool block, const Transform<S>& X,
                              const RowPlace<S>* axes, Force<Columns<S>>& f, Keep&& keep) {
   using Col = Columns<S>;
-  if (s.block) {
+  if (block) {
     constexpr int stride = sizeof(RowPlace<S>) / sizeof(S);
     Force<Col> a = apply_matrix<Force<Col>>(reinterpret_cast<const S*>(axes + s.v), stride, f);
     for (int n = 0; n < 6; ++n) keep(n, numbers_of(f)[n], numbers_of(a)[n]);
@@ -137,7 +145,7 @@ TENON_INLINE void pass_other(const CompiledModel& model, const TrunkStep<T>& s, 
 }
 
 // Part 2 for one path: `count` packs, known to the compiler or given (0); f is what the columns start as.
-template <int count, class S, int W, class T>
+template <int count, bool damped, class S, int W, class T>
 TENON_INLINE void row_path(const CompiledModel& model, const TrunkStep<T>* constants, const RowStep* steps,
                            const RowPath& path, const RowScratch<S, Pack<double, W>>& w, Columns<S>* left,
                            Force<Columns<S>>* in_memory) {
@@ -152,9 +160,9 @@ TENON_INLINE void row_path(const CompiledModel& model, const TrunkStep<T>* const
       if constexpr (form == StepForm::other) {
         const int nv = model.bodies[static_cast<std::size_t>(s.body)].nv;
         for (int p = 0; p < packs; ++p)
-          pass_other(model, s, w.X[r->place], w.axes, f[p], [&](int n, const Col& a, const Col& t) TENON_INLINE_LAMBDA {
-            left[2 * n * packs + p] = a, left[(2 * n + 1) * packs + p] = t;
-          });
+          pass_other(model, s, !damped && s.block, w.X[r->place], w.axes, f[p],
+                     [&](int n, const Col& a, const Col& t)
+                         TENON_INLINE_LAMBDA { left[2 * n * packs + p] = a, left[(2 * n + 1) * packs + p] = t; });
         left += 2 * nv * packs;
       } else {
         const JointState<Col> j = joint_of(*r, w);
@@ -196,14 +204,19 @@ void orient_bodies(const CompiledModel& model, const TrunkStep<T>* constants, co
   }
 }
 template <class S>
+TENON_INLINE Force<S> world_row(const CompiledConstraint& c, int r, const S* axis) {
+  const int kept = c.kept[static_cast<std::size_t>(r)];
+  const S o(0);
+  Vec3<S> l{o, o, o}, n = reinterpret_cast<const Vec3<S>*>(axis)[kept % 3];
+  if (kept < 3) l = n, n = cross(lifted<S>(c.X_bA.p), l);
+  return {l, n};
+}
+template <class S>
 TENON_INLINE void world_rows(const CompiledConstraint& c, const S* axis, Force<Columns<S>>* f) {
   constexpr int width = column_width<S>;
-  const Vec3<S>* const axes = reinterpret_cast<const Vec3<S>*>(axis);
   for (int r = 0; r < c.rows; ++r) {
-    const int kept = c.kept[static_cast<std::size_t>(r)];
-    const S o(0);
-    Vec3<S> l{o, o, o}, n = axes[kept % 3];
-    if (kept < 3) l = n, n = cross(lifted<S>(c.X_bA.p), l);
+    const Force<S> K = world_row(c, r, axis);
+    const Vec3<S>&l = K.linear, &n = K.angular;
     S* to = reinterpret_cast<S*>(f + r / width) + r % width;
     to[0] = l.x, to[width] = l.y, to[2 * width] = l.z, to[3 * width] = n.x, to[4 * width] = n.y, to[5 * width] = n.z;
   }
@@ -235,14 +248,13 @@ TENON_INLINE void first_columns(const ConstraintSet::Data& set, const RowPlan<T>
 }
 
 // Part 2. End-effectors in ascending order: what a pack writes beyond its own columns is the next one's.
-template <class S, int W, class T>
+template <bool damped, class S, int W, class T>
 [[gnu::noinline]] void row_paths(const CompiledModel& model, const ConstraintSet::Data& set,
                                  const TrunkStep<T>* constants, const RowPlan<T>& plan,
-                                 const RowScratch<S, Pack<double, W>>& w, const S* q) {
+                                 const RowScratch<S, Pack<double, W>>& w) {
   using Col = Columns<S>;
   constexpr int width = column_width<S>;
   const std::ptrdiff_t ld = leading<S>(static_cast<std::size_t>(plan.rows));
-  if (!plan.oriented.empty()) orient_bodies(model, constants, plan, w, q);
   const int count = static_cast<int>(plan.paths.size());
   for (int n = 0; n < count; ++n) {
     const RowPath& path = plan.paths[static_cast<std::size_t>(n)];
@@ -250,11 +262,11 @@ template <class S, int W, class T>
     Force<Col> f[link_packs<S>];
     first_columns(set, plan, n, w, f);
     if (width == 1)
-      row_path<0>(model, constants, plan.steps.data(), path, w, left, f);
+      row_path<0, damped>(model, constants, plan.steps.data(), path, w, left, f);
     else if (path.packs == 1)
-      row_path<1>(model, constants, plan.steps.data(), path, w, left, f);
+      row_path<1, damped>(model, constants, plan.steps.data(), path, w, left, f);
     else
-      row_path<2>(model, constants, plan.steps.data(), path, w, left, f);
+      row_path<2, damped>(model, constants, plan.steps.data(), path, w, left, f);
     S* const to = n < plan.links ? w.link + n * 6 * link_columns<S> : w.K + path.begin;
     for (int p = 0; p < path.packs; ++p)
       store_spatial<Force>(f[p], to + p * width, n < plan.links ? link_columns<S> : ld, width);
@@ -262,7 +274,7 @@ template <class S, int W, class T>
 }
 
 // Part 3.
-template <class S, int W, class T>
+template <bool damped, class S, int W, class T>
 [[gnu::noinline]] void row_links(const TrunkStep<T>* constants, const RowPlan<T>& plan,
                                  const RowScratch<S, Pack<double, W>>& w) {
   using Col = Columns<S>;
@@ -271,7 +283,7 @@ template <class S, int W, class T>
     const RowPath& path = plan.paths[static_cast<std::size_t>(n)];
     S* const omega = w.omega + n * size;
     const TrunkStep<T>& first = constants[plan.steps[static_cast<std::size_t>(path.first_step)].step];
-    if (first.block) {  // a free base: Ω is the inverse of its inertia
+    if (!damped && first.block) {  // a free base: Ω is the inverse of its inertia
       for (int i = 0; i < 6; ++i) {
         const S* row = reinterpret_cast<const S*>(w.axes + first.v + i);
         for (int j = 0; j < 6; ++j) omega[i * columns + j] = row[j];
@@ -372,9 +384,10 @@ void pv_osimr_walk(const CompiledModel& model, const ConstraintSet::Data& set, c
                    const TrunkStep<T>* constants, const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& w,
                    const S* q, S* out) {
   joint_states(walk, q, w.joint, w.joints);
-  row_inertias(model, walk, w, q);
-  row_paths(model, set, constants, plan, w, q);
-  row_links(constants, plan, w);
+  if (!plan.oriented.empty()) orient_bodies(model, constants, plan, w, q);
+  row_inertias<false>(model, walk, w, q);
+  row_paths<false>(model, set, constants, plan, w);
+  row_links<false>(constants, plan, w);
   row_entries(plan, w, out);
 }
 

@@ -65,10 +65,10 @@ TENON_INLINE void invert(const ArticulatedInertia<S>& I, RowPlace<S>* row) {
 
 // Joints of none or several degrees of freedom; axes: per degree of freedom of the model.
 template <class S, class T>
-TENON_INLINE void articulate_other(const CompiledModel& model, const TrunkStep<T>& s, const S* q, Transform<S>& X,
-                                   RowPlace<S>* axes, ArticulatedInertia<S>& x) {
+TENON_INLINE void articulate_other(const CompiledModel& model, const TrunkStep<T>& s, bool block, const S* q,
+                                   Transform<S>& X, RowPlace<S>* axes, ArticulatedInertia<S>& x) {
   add_rigid(lift<S>(s.k.I), x);
-  if (s.block) return invert(x, axes + s.v);
+  if (block) return invert(x, axes + s.v);
   const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
   by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
     backward_axes<kind>(k, [&]<Axis axis>(int dof) TENON_INLINE_LAMBDA {

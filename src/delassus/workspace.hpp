@@ -36,6 +36,7 @@ struct DelassusWorkspace::Data {
   std::optional<Factorization> factors;  // the fast ltl-osim
 
   void make_room(const Model& model, const ConstraintSet& set, Delassus algorithm);
+  void make_damped_room();  // caba-osim
 };
 
 }  // namespace tenon

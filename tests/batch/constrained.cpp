@@ -23,6 +23,7 @@ struct Bound {
   std::size_t rows;
   ConstrainedSettings settings;
   Vector wrenches{};
+  Constrained algorithm = Constrained::constrained_aba;
 
   Bound(const RobotDescription& robot, int n, std::uint64_t seed)
       : model(robot), s(model, n, seed), set(model, constraints(model, seed)), rows(row_count(set)) {}
@@ -46,21 +47,20 @@ struct Bound {
   Answers by(Batch& batch) const {
     Answers out = empty();
     batch.constrained_dynamics(s.n, set, s.q, s.v, s.a, settings, out.a, out.lambda, out.reports, Layout::rows,
-                               wrenches);
+                               wrenches, algorithm);
     return out;
   }
   Answers one(Batch& batch, int k) const {
     Answers out{Vector(s.nv), Vector(rows), std::vector<SolveReport>(1)};
     batch.constrained_dynamics(1, set, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), settings,
-                               out.a, out.lambda, out.reports);
+                               out.a, out.lambda, out.reports, Layout::rows, {}, algorithm);
     return out;
   }
   Answers single(int k, std::span<const ExternalWrench> external = {}) const {
-    ConstrainedWorkspace ws(model, set, Constrained::constrained_aba, Mode::single);
+    ConstrainedWorkspace ws(model, set, algorithm, Mode::single);
     Answers out{Vector(s.nv), Vector(rows), std::vector<SolveReport>(1)};
-    out.reports[0] =
-        constrained_dynamics(model, set, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), settings,
-                             out.a, out.lambda, Constrained::constrained_aba, external);
+    out.reports[0] = constrained_dynamics(model, set, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv),
+                                          sample(s.a, k, s.nv), settings, out.a, out.lambda, algorithm, external);
     return out;
   }
 };
@@ -75,6 +75,8 @@ void expect_same(const Answers& all, int k, const Answers& one, std::uint64_t se
   EXPECT_EQ(all.reports[at].dual_residual, one.reports[0].dual_residual) << seed << " " << k;
 }
 
+Constrained by_turns(std::uint64_t k) { return k % 2 ? Constrained::prox_pv : Constrained::constrained_aba; }
+
 TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
   std::set<int> iterations;
   std::set<SolveStatus> statuses;
@@ -82,6 +84,7 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
     Bound r(random_robot(seed), 1 + static_cast<int>(seed % 11), seed);
     r.make_plain();
     r.settings.mu = seed % 2 ? 1e6 : 10;
+    r.algorithm = by_turns(seed / 2);
     Batch batch(r.model, {.threads = 1 + static_cast<int>(seed % 2)});
     const Answers all = r.by(batch);
     for (int k = 0; k < r.s.n; ++k) {
@@ -92,7 +95,7 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
     const Vector q = packed(batch, r.s.n, r.s.nq, r.s.q), v = packed(batch, r.s.n, r.s.nv, r.s.v),
                  tau = packed(batch, r.s.n, r.s.nv, r.s.a);
     Vector a(tau.size()), lambda(batch.packed_size_double(r.s.n, static_cast<int>(r.rows)));
-    batch.constrained_dynamics(r.s.n, r.set, q, v, tau, r.settings, a, lambda, {}, Layout::packed);
+    batch.constrained_dynamics(r.s.n, r.set, q, v, tau, r.settings, a, lambda, {}, Layout::packed, {}, r.algorithm);
     EXPECT_EQ(unpacked(batch, r.s.n, r.s.nv, a), all.a) << seed;
     EXPECT_EQ(unpacked(batch, r.s.n, r.rows, lambda), all.lambda) << seed;
   }
@@ -105,6 +108,7 @@ TEST(BatchConstrained, AgreesWithTheSingleCallOnRowsOfEveryKind) {
   for (const auto seed : seeds(200)) {
     Bound r(random_robot(seed), 5, seed);
     r.settings.mu = 10, r.settings.max_iterations = 4, r.settings.tolerance = 1e-300;
+    r.algorithm = by_turns(seed);
     Batch batch(r.model);
     const Answers all = r.by(batch);
     for (int k = 0; k < r.s.n; ++k) {
@@ -117,9 +121,14 @@ TEST(BatchConstrained, AgreesWithTheSingleCallOnRowsOfEveryKind) {
 }
 
 // Soft iterations end at different times: who waits must not move.
-TEST(BatchConstrained, ALaneDoesNotDependOnItsNeighbours) {
+class BatchConstrainedBy : public testing::TestWithParam<Constrained> {};
+INSTANTIATE_TEST_SUITE_P(Algorithm, BatchConstrainedBy,
+                         testing::Values(Constrained::constrained_aba, Constrained::prox_pv));
+
+TEST_P(BatchConstrainedBy, ALaneDoesNotDependOnItsNeighbours) {
   Bound r(generators::humanoid_standin(), 23, 4, {weld("left_sole"), weld("right_sole")});
   r.settings.mu = 30, r.settings.tolerance = 1e-9;
+  r.algorithm = GetParam();
   Batch batch(r.model);
   const Answers all = r.by(batch);
   std::set<int> iterations;
@@ -140,8 +149,9 @@ TEST(BatchConstrained, ALaneDoesNotDependOnItsNeighbours) {
 }
 
 // At rest the tip of two links can be held; in motion six rows ask too much of two joints.
-TEST(BatchConstrained, AnInfeasibleNeighbourChangesNothing) {
+TEST_P(BatchConstrainedBy, AnInfeasibleNeighbourChangesNothing) {
   Bound r(generators::chain(2), 9, 2, {weld("joint:joint_1")});
+  r.algorithm = GetParam();
   for (int k = 0; k < 9; k += 2)
     for (std::size_t d = 0; d < r.s.nv; ++d) r.s.v[static_cast<std::size_t>(k) * r.s.nv + d] = 0;
   Batch batch(r.model);
@@ -229,6 +239,9 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
   EXPECT_NO_THROW(with(none, nothing));
   batch.aba(3, r.s.q, r.s.v, r.s.a, free);
   EXPECT_LE(distance(out.a, free), 1e-12);
+  EXPECT_THROW(batch.constrained_dynamics(3, r.set, r.s.q, r.s.v, r.s.a, r.settings, out.a, out.lambda, {},
+                                          Layout::rows, {}, Constrained::prox_ltl),
+               Error);
   std::vector<SolveReport> two(2);
   EXPECT_THROW(batch.constrained_dynamics(3, r.set, r.s.q, r.s.v, r.s.a, r.settings, out.a, out.lambda, two), Error);
   r.settings.mu = 0;

@@ -1,5 +1,5 @@
-// constrained-aba on the walks: body by body, limbs in lanes, and what the public call chooses, against the plain
-// kernel.
+// constrained-aba and prox-pv on the walks: body by body, limbs in lanes, and what the public call chooses, against the
+// plain kernel.
 #include "constrained/constrained_aba_residual.hpp"
 #include "constrained/kernels.hpp"
 #include "constrained/question.hpp"
@@ -10,20 +10,21 @@
 namespace tenon::test {
 namespace {
 
-Answer on_walk(const ConstrainedQuestion& question, Mode mode) {
-  ConstrainedWorkspace ws(question.m.model, question.set, Constrained::constrained_aba, mode);
+constexpr Constrained walked[] = {Constrained::constrained_aba, Constrained::prox_pv};
+
+Answer on_walk(const ConstrainedQuestion& question, Constrained algorithm, Mode mode) {
+  ConstrainedWorkspace ws(question.m.model, question.set, algorithm, mode);
   Answer answer{Vector(question.m.nv(), NAN), Vector(question.rows(), NAN), {}};
   answer.report = constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau,
-                                       question.settings, answer.a, answer.lambda, Constrained::constrained_aba,
-                                       question.m.wrenches);
+                                       question.settings, answer.a, answer.lambda, algorithm, question.m.wrenches);
   return answer;
 }
 
-Answer plain(const ConstrainedQuestion& question) {
+Answer plain(const ConstrainedQuestion& question, Constrained algorithm) {
   const CompiledModel& model = question.m.model.compiled();
   const ConstrainedSizes sizes = constrained_sizes(model, question.set.capacity());
   Arena measure;
-  constrained_scratch<double>(sizes, Constrained::constrained_aba, measure);
+  constrained_scratch<double>(sizes, algorithm, measure);
   AlignedVector memory(measure.used());
   Arena arena(memory.data());
   Workspace tree(question.m.model);
@@ -34,9 +35,10 @@ Answer plain(const ConstrainedQuestion& question) {
   problem.target = target.data(), problem.R = R.data(), problem.gravity = model.gravity;
   problem.tolerance = question.settings.tolerance, problem.max_iterations = question.settings.max_iterations;
   Answer answer{Vector(question.m.nv()), Vector(question.rows(), 0.0), {}};
-  answer.report = constrained_kernels_isa_baseline.constrained_aba(
-      model, question.set.data(), constrained_scratch<double>(sizes, Constrained::constrained_aba, arena), problem,
-      answer.a.data(), answer.lambda.data());
+  const ConstrainedKernels& kernels = constrained_kernels_isa_baseline;
+  answer.report = (algorithm == Constrained::prox_pv ? kernels.prox_pv : kernels.constrained_aba)(
+      model, question.set.data(), constrained_scratch<double>(sizes, algorithm, arena), problem, answer.a.data(),
+      answer.lambda.data());
   return answer;
 }
 
@@ -47,11 +49,14 @@ TEST(ConstrainedWalk, GivesThePlainKernelsIteratesInEveryMode) {
     question.settings.mu = 10, question.settings.tolerance = 1e-300;
     for (const int iterations : {1, 2, 3, 6}) {
       question.settings.max_iterations = iterations;
-      const Answer expected = plain(question);
-      for (const Mode mode : {Mode::single, Mode::lanes, Mode::automatic}) {
-        const Answer found = on_walk(question, mode);
-        EXPECT_LE(distance(found.a, expected.a), 1e-9) << seed << " iterations " << iterations;
-        EXPECT_LE(distance(found.lambda, expected.lambda), 1e-9) << seed << " iterations " << iterations;
+      for (const Constrained algorithm : walked) {
+        const Answer expected = plain(question, algorithm);
+        for (const Mode mode : {Mode::single, Mode::lanes, Mode::automatic}) {
+          const Answer found = on_walk(question, algorithm, mode);
+          EXPECT_LE(distance(found.a, expected.a), 1e-9) << to_string(algorithm) << seed << " after " << iterations;
+          EXPECT_LE(distance(found.lambda, expected.lambda), 1e-9)
+              << to_string(algorithm) << seed << " after " << iterations;
+        }
       }
     }
   }
@@ -63,11 +68,13 @@ TEST(ConstrainedWalk, TakesOneStiffnessPerRow) {
     Vector mu = Random(seed + 5).vector(question.set.rows(), 1);
     for (double& x : mu) x = 10 + x;
     question.settings.mu_per_row = mu, question.settings.max_iterations = 3, question.settings.tolerance = 1e-300;
-    const Answer expected = plain(question);
-    for (const Mode mode : {Mode::single, Mode::lanes}) {
-      const Answer found = on_walk(question, mode);
-      EXPECT_LE(distance(found.a, expected.a), 1e-9) << seed;
-      EXPECT_LE(distance(found.lambda, expected.lambda), 1e-9) << seed;
+    for (const Constrained algorithm : walked) {
+      const Answer expected = plain(question, algorithm);
+      for (const Mode mode : {Mode::single, Mode::lanes}) {
+        const Answer found = on_walk(question, algorithm, mode);
+        EXPECT_LE(distance(found.a, expected.a), 1e-9) << to_string(algorithm) << seed;
+        EXPECT_LE(distance(found.lambda, expected.lambda), 1e-9) << to_string(algorithm) << seed;
+      }
     }
   }
 }
@@ -75,19 +82,20 @@ TEST(ConstrainedWalk, TakesOneStiffnessPerRow) {
 TEST(ConstrainedWalk, GivesTheSameBitsEveryTimeAndAllocatesNothing) {
   for (const auto seed : seeds(50)) {
     const ConstrainedQuestion question = random_question(seed);
-    for (const Mode mode : {Mode::single, Mode::lanes}) {
-      const Answer once = on_walk(question, mode);
-      ConstrainedWorkspace ws(question.m.model, question.set, Constrained::automatic, mode);
-      Answer again = once;
-      for (int twice = 0; twice < 2; ++twice) {
-        const Allocations heap;
-        constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau,
-                             question.settings, again.a, again.lambda, Constrained::automatic, question.m.wrenches);
-        if (Allocations::active()) EXPECT_EQ(heap.count(), 0) << seed;
+    for (const Constrained algorithm : walked)
+      for (const Mode mode : {Mode::single, Mode::lanes}) {
+        const Answer once = on_walk(question, algorithm, mode);
+        ConstrainedWorkspace ws(question.m.model, question.set, algorithm, mode);
+        Answer again = once;
+        for (int twice = 0; twice < 2; ++twice) {
+          const Allocations heap;
+          constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau,
+                               question.settings, again.a, again.lambda, algorithm, question.m.wrenches);
+          if (Allocations::active()) EXPECT_EQ(heap.count(), 0) << seed;
+        }
+        EXPECT_EQ(again.a, once.a) << to_string(algorithm) << seed;
+        EXPECT_EQ(again.lambda, once.lambda) << to_string(algorithm) << seed;
       }
-      EXPECT_EQ(again.a, once.a) << seed;
-      EXPECT_EQ(again.lambda, once.lambda) << seed;
-    }
   }
 }
 

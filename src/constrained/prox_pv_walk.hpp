@@ -1,0 +1,116 @@
+// The Popov-Vereshchagin algorithm with proximal iterations, fast: [cABA] Algorithm 4 on a walk.  O(n + m² + m³).
+// prox_pv.hpp is the plain version. Put together from what the others have:
+//   lines 1-8       the sweeps of constrained-aba with rows that weigh nothing: free accelerations, and what they leave
+//                   of the targets (constrained_aba_walk.hpp)
+//   lines 9-11      the Delassus matrix by PV-OSIMr instead, which is O(n + m²) (delassus/pv_osimr_walk.hpp)
+//   lines 12-16     dual_iterations.hpp on its factors by blocks of four rows (delassus/pv_osimr_inverse.hpp)
+//   lines 17-19     accelerations by what the forces change, which refines them (constrained-aba's residual form)
+#pragma once
+
+#include "constrained/constrained_aba_walk.hpp"
+#include "constrained/dual_iterations.hpp"
+#include "delassus/pv_osimr_inverse.hpp"
+#include "delassus/pv_osimr_walk.hpp"
+
+namespace tenon {
+
+// Rows in the set's order.
+template <class S>
+struct ProxPvScratch {
+  S *L, *factor, *blocks;                          // rows x rows; padded
+  S *lambda, *y, *r, *before, *step, *start, *by;  // rows; `by` in the order of the sweeps
+};
+
+inline namespace TENON_ISA {
+
+template <class S>
+ProxPvScratch<S> prox_pv_scratch(std::size_t rows, Arena& arena) {
+  ProxPvScratch<S> d;
+  d.L = arena.take<S>(rows * rows), d.factor = arena.take<S>(rows * rows);
+  d.blocks = arena.take<S>((rows + 3) * (rows + 3));
+  for (S** x : {&d.lambda, &d.y, &d.r, &d.before, &d.step, &d.start, &d.by}) *x = arena.take<S>(rows);
+  return d;
+}
+
+// J v̇ - target of the accelerations at hand, in the set's order.
+template <class S, class P>
+void row_violations(const WalkPlace* at, const Branching& tree, const BoundScratch<S, P>& w, S* by, S* r) {
+  for (int e = 0; e < tree.effector_count(); ++e) row_violations(w, at[tree.effector(e).body], tree.effector(e), by);
+  for (int a = 0; a < tree.rows(); ++a) r[tree.user_rows()[a]] = by[a];
+}
+// Accelerations under the forces λ.
+template <class S, int W, class T>
+void accelerate_under(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at, const Branching& tree,
+                      const BoundScratch<S, Pack<double, W>>& w, const S* tau, const S* lambda, S* qdd) {
+  clear_forces(at, tree, w);
+  for (int e = 0; e < tree.effector_count(); ++e) {
+    const Effector& x = tree.effector(e);
+    Force<S> f{};
+    for (int i = 0; i < x.rows; ++i) f -= lambda[x.user_row + i] * w.K[x.row + i];
+    add_numbers(load_of(w, at[x.body]), bound_force, f);
+  }
+  bound_imbalance(model, walk, w, tau, qdd);
+  bound_changes(model, walk, w, qdd);
+}
+
+// Λ⁻¹, and its factors with R⁻¹.
+struct DenseDelassus {
+  int m;
+  const double *L, *factor, *blocks;
+
+  void apply(const double* x, double* out) const {
+    for (int a = 0; a < m; ++a) {
+      const double* row = L + static_cast<std::ptrdiff_t>(a) * m;
+      out[a] = 0;
+      for (int b = 0; b < m; ++b) out[a] = mul_add(row[b], x[b], out[a]);
+    }
+  }
+  void solve(double* x) const { blocked_substitute(m, factor, blocks, x); }
+};
+// Lines 1-11. d.r is then J v̇₀ - target, y its negative.
+template <class S, int W, class T>
+void prox_pv_start(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at,
+                   const ConstraintSet::Data& set, const BoundScratch<S, Pack<double, W>>& w,
+                   const TrunkStep<T>* constants, const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& rows,
+                   const ProxPvScratch<S>& d, const ConstrainedProblem<S>& problem, S* qdd, const S* lambda) {
+  const int m = set.branching.rows();
+  bound_start<false>(model, walk, at, set, w, problem, qdd, lambda);
+  row_violations(at, set.branching, w, d.by, d.r);
+  for (int a = 0; a < m; ++a) d.y[a] = -d.r[a], d.lambda[a] = lambda[a];
+  if (m == 0) return;
+  pv_osimr_walk<S>(model, set, walk, constants, plan, rows, problem.q, d.L);
+  std::copy_n(d.L, static_cast<std::ptrdiff_t>(m) * m, d.factor);
+  blocked_factor<S, std::is_same_v<S, double> ? W : 1>(m, problem.R, d.factor, d.blocks);
+}
+// Of the diagonal of R Λ⁻¹.
+inline double largest_entry(int m, const double* R, const double* L) {
+  double largest = 0;
+  for (int a = 0; a < m; ++a) largest = std::max(largest, R[a] * L[static_cast<std::ptrdiff_t>(a) * (m + 1)]);
+  return largest;
+}
+
+template <int W>
+SolveReport prox_pv_walk(const CompiledModel& model, const Walk<W>& walk, const WalkPlace* at,
+                         const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
+                         const RowPlan<double>& plan, const RowScratch<double, Pack<double, W>>& rows,
+                         const ProxPvScratch<double>& d, const ConstrainedProblem<double>& problem, double* qdd,
+                         double* lambda) {
+  const Branching& tree = set.branching;
+  const int m = tree.rows();
+  prox_pv_start(model, walk, at, set, w, model.walk.trunk.data(), plan, rows, d, problem, qdd, lambda);
+  const DenseDelassus dense{m, d.L, d.factor, d.blocks};
+  const SolveReport report = dual_iterations<double>(
+      {m, problem.R, d.lambda, d.y, d.r, d.before, d.step, d.start, largest_entry(m, problem.R, d.L)},
+      problem.tolerance, problem.max_iterations, [&](const double* x, double* out) { dense.apply(x, out); },
+      [&](double* x) { dense.solve(x); },
+      [&](double* out) {
+        accelerate_under(model, walk, at, tree, w, problem.tau, d.lambda, qdd);
+        row_violations(at, tree, w, d.by, out);
+      });
+  std::copy_n(d.lambda, m, lambda);
+  for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.places[k].qdd, walk.groups[k], qdd);
+  return report;
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon
