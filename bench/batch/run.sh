@@ -2,7 +2,7 @@
 # First run: compiles Pinocchio's headers (as ./run bench tree, and shares its cache).
 set -euo pipefail
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
-for part in common setup build; do
+for part in common setup build race; do
   # shellcheck source=/dev/null
   source "$ROOT/run.d/$part.sh"
 done
@@ -10,4 +10,4 @@ setup_packages
 setup_venv .venv-peers "$ROOT/tools/peers-requirements.txt"
 build_bench "tenon and the runner" tenon_race_batch tenon_batch_threads
 exec "$ROOT/.venv-peers/bin/python" "$ROOT/bench/batch/race.py" --folder "$ROOT/build/bench/bench/batch" \
-  --compiler "$(clang++-19 --version | head -n 1 | sed 's/.*version \([0-9.]*\).*/clang \1/') -O3 (kernels by instruction set)" "$@"
+  --compiler "$(bench_compiler)" "$@"

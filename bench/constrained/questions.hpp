@@ -1,6 +1,8 @@
 // The three questions of the constrained race, from q (and v and tau) to the answer.
 #pragma once
 
+#include <utility>
+
 #include "contest.hpp"
 #include "settings.hpp"
 
@@ -18,6 +20,14 @@ std::vector<double> damped_matrix(const Contest& contest, int state);
 // v̇, λ and how both change with q, v and tau: "derivatives".
 std::vector<Way> derivative_ways(const Contest& contest);
 std::vector<double> acceleration_derivatives(const Contest& contest, int state);
+
+// add.operator()<0>(), <1>, …: C-style entries know their place at compile time.
+template <std::size_t count, class Add>
+void add_each(Add add) {
+  [&]<std::size_t... index>(std::index_sequence<index...>) {
+    (add.template operator()<index>(), ...);
+  }(std::make_index_sequence<count>());
+}
 
 // A single call of ours on each state.
 template <class Answer>

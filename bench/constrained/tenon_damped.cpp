@@ -11,7 +11,6 @@ using tenon::Damped;
 constexpr Damped algorithms[] = {Damped::automatic,        Damped::caba_osim,        Damped::caba_osimf,
                                  Damped::pv_osimf,         Damped::pv_osimr_inverse, Damped::pv_osimr_cholesky,
                                  Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky};
-constexpr std::size_t count = std::size(algorithms);
 
 struct Single {
   tenon::DampedWorkspace ws;
@@ -39,17 +38,12 @@ void add(std::vector<Way>& ways) {
                             [](int, std::vector<double>& to) { to = p->singles[index].out; }));
 }
 
-template <std::size_t... index>
-void add_all(std::vector<Way>& ways, std::index_sequence<index...>) {
-  (add<index>(ways), ...);
-}
-
 }  // namespace
 
 std::vector<Way> damped_ways(const Contest& contest) {
   p = std::make_unique<Problem>(contest);
   std::vector<Way> ways;
-  add_all(ways, std::make_index_sequence<count>());
+  add_each<std::size(algorithms)>([&]<std::size_t index> { add<index>(ways); });
   return ways;
 }
 

@@ -75,17 +75,12 @@ void add(std::vector<Way>& ways) {
   ways.back().operations = operations_of(c, entry.algorithm);
 }
 
-template <std::size_t... index>
-void add_all(std::vector<Way>& ways, std::index_sequence<index...>) {
-  (add<index>(ways), ...);
-}
-
 }  // namespace
 
 std::vector<Way> dynamics_ways(const Contest& contest) {
   p = std::make_unique<Problem>(contest);
   std::vector<Way> ways;
-  add_all(ways, std::make_index_sequence<std::size(entries)>());
+  add_each<std::size(entries)>([&]<std::size_t index> { add<index>(ways); });
   return ways;
 }
 

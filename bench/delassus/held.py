@@ -117,7 +117,7 @@ def run_cases(task, cases, libraries, options, right):
     cases = [dict(c) for c in cases if not options.robot or c["robot"] in options.robot]
     if options.only:
         for case in cases:
-            case["questions"] = [q for q in case["questions"] if q == options.only]
+            case["questions"] = [q for q in case.get("questions", []) if q == options.only]
         cases = [c for c in cases if c["questions"]]
     rows = []
     start = time.monotonic()

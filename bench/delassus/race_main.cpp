@@ -1,11 +1,10 @@
 // Races tenon against the given contestants on one mechanism with one set of rows; prints a JSON object per way.
-#include <dlfcn.h>
-
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "contest.hpp"
+#include "library.hpp"
 #include "spatial/isa.hpp"
 #include "support/allocations.hpp"
 
@@ -42,29 +41,15 @@ Options parse(const std::vector<std::string>& words) {
   return o;
 }
 
-template <class Function>
-Function symbol(void* handle, const char* name, const std::string& file) {
-  void* found = dlsym(handle, name);
-  if (!found) throw std::runtime_error(file + ": no " + name);
-  return reinterpret_cast<Function>(found);
-}
-
 void enlist(const std::string& file, const Options& options, const Contest& contest, std::vector<Way>& ways) {
-  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) throw std::runtime_error(dlerror());
-  const std::string library = symbol<const char* (*)()>(handle, "race_library", file)();
+  const Library library(file);
   const PeerStates theirs = converted(*contest.model, *contest.states, tenon::Convention::pinocchio);
-  const auto prepare = symbol<int (*)(const char*, const RaceStates*)>(handle, "race_prepare", file);
-  if (prepare((options.tree + " " + options.rows).c_str(), &theirs.view) != 0)
-    throw std::runtime_error(library + " does not take " + options.tree + " with " + options.rows);
-  const RaceEntry* entries = nullptr;
-  const int count = symbol<int (*)(const RaceEntry**)>(handle, "race_entries", file)(&entries);
-  for (int i = 0; i < count; ++i) {
-    const RaceEntry entry = entries[i];
+  library.prepare(options.tree + " " + options.rows, theirs.view);
+  for (const RaceEntry& entry : library.entries()) {
     const auto answer = [entry](int k, std::vector<double>& to) {
       to.resize(static_cast<std::size_t>(entry.result(k, to.data())));
     };
-    ways.push_back({library,
+    ways.push_back({library.name(),
                     file,
                     entry.algorithm,
                     "single",

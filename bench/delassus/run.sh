@@ -2,12 +2,8 @@
 # First run: compiles Pinocchio's headers, four translation units of one to four minutes each (cached afterwards).
 set -euo pipefail
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
-for part in common setup build; do
+for part in common setup build race; do
   # shellcheck source=/dev/null
   source "$ROOT/run.d/$part.sh"
 done
-setup_packages
-setup_venv .venv-peers "$ROOT/tools/peers-requirements.txt"
-build_bench "tenon and the runner" tenon_race_delassus
-exec "$ROOT/.venv-peers/bin/python" "$ROOT/bench/delassus/race.py" --program "$ROOT/build/bench/bench/delassus/tenon_race_delassus" \
-  --compiler "$(clang++-19 --version | head -n 1 | sed 's/.*version \([0-9.]*\).*/clang \1/') -O3 (kernels by instruction set)" "$@"
+run_race delassus "$@"

@@ -1,13 +1,12 @@
 // Races tenon against the given contestants on one mechanism and prints one JSON object per contestant and question.
 // usage: tenon_race_TASK --tree FILE [--robot FILE] [--floating] [--rounds N] [--states N] [--only QUESTION] LIBRARY…
-#include <dlfcn.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "answers.hpp"
+#include "library.hpp"
 #include "spatial/isa.hpp"
 #include "tenon.hpp"
 #include "timing.hpp"
@@ -56,28 +55,16 @@ Options parse(int argc, char** argv) {
   return o;
 }
 
-template <class Function>
-Function symbol(void* handle, const char* name, const std::string& file) {
-  void* found = dlsym(handle, name);
-  if (!found) throw std::runtime_error(file + ": no " + name);
-  return reinterpret_cast<Function>(found);
-}
-
 // Loads a peer, hands it the model and the states in its own layout, and adds its entries.
 void enlist(const std::string& file, const Options& options, const tenon::Model& model, const States& states,
             std::vector<Contestant>& contestants) {
-  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) throw std::runtime_error(dlerror());
-  const std::string library = symbol<const char* (*)()>(handle, "race_library", file)();
-  const auto convention = library.starts_with("mujoco") ? tenon::Convention::mujoco : tenon::Convention::pinocchio;
+  const Library library(file);
+  const std::string name = library.name();
+  const auto convention = name.starts_with("mujoco") ? tenon::Convention::mujoco : tenon::Convention::pinocchio;
   const PeerStates theirs = converted(model, states, convention);
-  const auto prepare = symbol<int (*)(const char*, const RaceStates*)>(handle, "race_prepare", file);
-  if (prepare(options.tree.c_str(), &theirs.view) != 0)
-    throw std::runtime_error(library + " does not take " + options.tree);
-  const RaceEntry* entries = nullptr;
-  const int count = symbol<int (*)(const RaceEntry**)>(handle, "race_entries", file)(&entries);
-  for (int i = 0; i < count; ++i)
-    contestants.push_back({library, file, "single", "double", false, convention, {entries[i], states.count, 1, 1, {}}});
+  library.prepare(options.tree, theirs.view);
+  for (const RaceEntry& entry : library.entries())
+    contestants.push_back({name, file, "single", "double", false, convention, {entry, states.count, 1, 1, {}}});
 }
 
 // The worst residual of each contestant over a few states.
