@@ -15,10 +15,12 @@ struct Entry {
   Constrained algorithm;
   double mu;
   tenon::Mode walk = tenon::Mode::automatic;
+  double tolerance = race::tolerance;
 };
 constexpr Entry entries[] = {
     {"automatic", "lanes", Constrained::automatic, mu},
     {"automatic, mu 1e8", "lanes", Constrained::automatic, 1e8},
+    {"automatic, to 1e-7", "lanes", Constrained::automatic, mu, tenon::Mode::automatic, within_reach},
     {"constrained-aba, body by body", "single", Constrained::constrained_aba, mu, tenon::Mode::single},
     {"constrained-aba-plain", "single", Constrained::constrained_aba_plain, mu},
     {"prox-pv", "single", Constrained::prox_pv, mu},
@@ -63,7 +65,7 @@ void add(std::vector<Way>& ways) {
   const Contest& c = p->contest;
   const Entry& entry = entries[index];
   p->singles.push_back({.ws = {*c.model, *c.set, entry.algorithm, entry.walk},
-                        .settings = {.mu = entry.mu, .tolerance = tolerance, .max_iterations = most_iterations},
+                        .settings = {.mu = entry.mu, .tolerance = entry.tolerance, .max_iterations = most_iterations},
                         .a = std::vector<double>(c.nv()),
                         .lambda = std::vector<double>(c.rows()),
                         .report = {}});
