@@ -61,6 +61,25 @@ TENON_INLINE typename Pack<T, W>::Mask rows_in(const T* array, int size, const B
   return bad;
 }
 
+// x[l] = number from + l of the block's samples, count of them; not checked.
+template <class T, int W>
+TENON_INLINE void run_in(const T* array, int size, const BlockPlace& at, int from, int count, Pack<T, W>* x) {
+  using P = Pack<T, W>;
+  P tile[W];
+  for (int c = 0; c < count; c += W) {
+    int begin = from + c;
+    if (at.lanes == W && size >= W) [[likely]] {
+      begin = std::min(begin, size - W);  // the last tile of a sample ends with it
+#pragma GCC unroll 16
+      for (int l = 0; l < W; ++l) tile[l] = P::load(array + (at.first + l) * static_cast<std::ptrdiff_t>(size) + begin);
+      transpose(tile);
+    } else {
+      load_tile(array, size, at, begin, tile);
+    }
+    for (int l = 0; l < W && c + l < count; ++l) x[c + l] = tile[from + c - begin + l];
+  }
+}
+
 // W numbers of W samples to rows `size` apart.
 template <class T, int W>
 TENON_INLINE void tile_out(const Pack<T, W>* x, int size, T* to) {
@@ -103,17 +122,23 @@ TENON_INLINE void rows_out(const Pack<T, W>* x, int size, const BlockPlace& at, 
 
 // The same for packed arrays; lanes of padding repeat the first one.
 template <class T, int W>
+TENON_INLINE Pack<T, W> packed_number(const T* from, const BlockPlace& at) {
+  auto number = Pack<T, W>::load(from);
+  if (at.lanes < W) [[unlikely]]
+    for (int l = at.lanes; l < W; ++l) number.set(l, number[0]);
+  return number;
+}
+template <class T, int W>
 TENON_INLINE typename Pack<T, W>::Mask packed_in(const T* array, int size, const BlockPlace& at, Pack<T, W>* x) {
-  using P = Pack<T, W>;
-  typename P::Mask bad{};
+  typename Pack<T, W>::Mask bad{};
   const T* from = array + at.first * size;
-  for (int k = 0; k < size; ++k, from += W) {
-    P number = P::load(from);
-    if (at.lanes < W) [[unlikely]]
-      for (int l = at.lanes; l < W; ++l) number.set(l, number[0]);
-    bad |= not_finite(x[k] = number);
-  }
+  for (int k = 0; k < size; ++k, from += W) bad |= not_finite(x[k] = packed_number<T, W>(from, at));
   return bad;
+}
+template <class T, int W>
+TENON_INLINE void packed_run_in(const T* array, int size, const BlockPlace& at, int first, int count, Pack<T, W>* x) {
+  const T* from = array + at.first * size + first * W;
+  for (int k = 0; k < count; ++k, from += W) x[k] = packed_number<T, W>(from, at);
 }
 template <class T, int W>
 TENON_INLINE void packed_out(const Pack<T, W>* x, int size, const BlockPlace& at, T* array) {

@@ -1,13 +1,12 @@
 // From block to block: read and check, run a kernel, write. All of a block stays in the first cache.
 #pragma once
 
-#include "batch/blocks.hpp"
+#include "batch/block_reader.hpp"
 #include "batch/crba.hpp"
 #include "batch/kernels_wide.hpp"
+#include "batch/solve.hpp"
 #include "dynamics/aba_walk.hpp"
 #include "dynamics/rnea_walk.hpp"
-#include "factorization/back_substitution.hpp"
-#include "factorization/ltdl.hpp"
 #include "kinematics/forward_walk.hpp"
 
 namespace tenon {
@@ -51,47 +50,6 @@ BatchPlacements<P> batch_placements(const BatchModel<Element<P>>& batch, Arena& 
           arena.take<P>(12 * batch.placement_frames.size())};
 }
 
-// Lanes in which a quaternion, or a cosine and sine, is not of unit length.
-template <class P>
-TENON_INLINE typename P::Mask not_unit(const CompiledModel& model, const P* q) {
-  using T = Element<P>;
-  constexpr T off = batch_unit_tolerance<T>;
-  typename P::Mask bad{};
-  for (const UnitNumbers& unit : model.unit_numbers) {
-    P sum(0);
-    for (int k = unit.begin; k < unit.begin + unit.size; ++k) sum = mul_add(q[k], q[k], sum);
-    bad |= (sum > P((1 + off) * (1 + off))) | (sum < P((1 - off) * (1 - off)));
-  }
-  return bad;
-}
-
-template <class P>
-class BlockReader {
- public:
-  using T = Element<P>;
-  BlockReader(const BatchJob<T>& job, std::ptrdiff_t block)
-      : rows_(job.layout == Layout::rows),
-        at{job.n, block * P::width, static_cast<int>(std::min<std::ptrdiff_t>(P::width, job.n - block * P::width))} {}
-
-  TENON_INLINE void read(const T* array, int size, P* x) {
-    bad |= rows_ ? rows_in(array, size, at, x) : packed_in(array, size, at, x);
-  }
-  TENON_INLINE void write(const P* x, int size, T* array) const {
-    if (rows_)
-      rows_out(x, size, at, array);
-    else
-      packed_out(x, size, at, array);
-  }
-  bool any_bad() const { return any_lane<P>(bad); }
-
- private:
-  bool rows_;
-
- public:
-  BlockPlace at;
-  typename P::Mask bad{};
-};
-
 template <class P>
 TENON_INLINE void read_configuration(const BatchModel<Element<P>>& batch, BlockReader<P>& reader, const Element<P>* q,
                                      P* x) {
@@ -112,19 +70,6 @@ TENON_INLINE const Force<P>* read_wrenches(const BatchModel<Element<P>>& batch, 
     f += 6;
   }
   return w.external;
-}
-
-// Calls step(reader) for every block; the first one with a bad number, or job.last.
-template <class P, class Step>
-TENON_INLINE std::ptrdiff_t for_each_block(const BatchJob<Element<P>>& job, Step&& step) {
-  std::ptrdiff_t first_bad = job.last;
-  for (std::ptrdiff_t block = job.first; block < job.last; ++block) {
-    BlockReader<P> reader(job, block);
-    step(reader);
-    if (reader.any_bad() && first_bad == job.last) [[unlikely]]
-      first_bad = block;
-  }
-  return first_bad;
 }
 
 // q, v, x -> one vector, with wrenches: rnea or aba.
@@ -221,19 +166,32 @@ std::ptrdiff_t drive_placements(const BatchModel<Element<P>>& batch, double* mem
   });
 }
 
-// M y = x by the branch-sparse LᵀDL [Fea05]; a D that is not positive is reported as a bad block.
+template <class P>
+struct BatchSolveScratch {
+  P *numbers, *place;
+};
+template <class P>
+BatchSolveScratch<P> batch_solve_scratch(const BatchModel<Element<P>>& batch, Arena& arena) {
+  std::size_t numbers = 0, places = 0;
+  for (const BranchRow& row : batch.rows) {
+    places = std::max(places, static_cast<std::size_t>(row.depth) + 1);
+    numbers += static_cast<std::size_t>(row.depth) + 1;
+  }
+  return {arena.take<P>(numbers), arena.take<P>(places)};
+}
+
+// M y = x; only entries of M's lower triangle that can be other than zero are read. A D that is not positive is
+// reported as a bad block.
 template <class P>
 std::ptrdiff_t drive_solve(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
   const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
   Arena rest = w.rest;
+  const BatchSolveScratch<P> own = batch_solve_scratch<P>(batch, rest);
   const int nv = batch.model->nv;
-  const MatrixView<P> LD{rest.take<P>(static_cast<std::size_t>(nv) * static_cast<std::size_t>(nv)), nv};
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
-    reader.read(job.M, nv * nv, LD.data);
+    for (const BranchRun& run : batch.runs) reader.read_run(job.M, nv * nv, run.from, run.count, own.numbers + run.to);
     reader.read(job.x, nv, w.x);
-    ltdl_factorize(batch.model->lambda, LD);
-    for (int i = 1; i <= nv; ++i) reader.bad |= ~(LD(i, i) > P(0));
-    ltdl_solve(batch.model->lambda, LD, RowsView<P>{w.x});
+    reader.bad |= batch_solve(batch, own.numbers, own.place, w.x);
     reader.write(w.x, nv, job.out);
   });
 }
@@ -247,7 +205,7 @@ std::size_t batch_scratch_size(const BatchModel<Element<P>>& batch) {
   batch_crba_scratch<P>(*batch.model, crba);
   Arena placements = start, solve = start;
   batch_placements<P>(batch, placements);
-  solve.take<P>(static_cast<std::size_t>(batch.model->nv) * static_cast<std::size_t>(batch.model->nv));
+  batch_solve_scratch<P>(batch, solve);
   return std::max({rnea.used(), aba.used(), crba.used(), placements.used(), solve.used()});
 }
 

@@ -30,24 +30,6 @@ Answers one_by_one(const Model& model, const Samples& s) {
   return out;
 }
 
-// M out = x: the normwise backward error, which does not grow with the condition of M.
-double unsolved(const Samples& s, const Vector& M, const Vector& out, const Vector& x) {
-  const auto largest = [](std::span<const double> all) {
-    double most = 0;
-    for (const double one : all) most = std::max(most, std::abs(one));
-    return most;
-  };
-  double worst = 0;
-  for (int k = 0; k < s.n; ++k) {
-    const auto Mk = sample(M, k, s.nv * s.nv), y = sample(out, k, s.nv), xk = sample(x, k, s.nv);
-    Vector rest = product(Mk, y);
-    for (std::size_t i = 0; i < s.nv; ++i) rest[i] -= xk[i];
-    worst = std::max(worst, largest(rest) / (static_cast<double>(s.nv) * largest(Mk) * largest(y) + largest(xk)));
-  }
-  return worst;
-}
-constexpr double solved = 1e-13;  // some hundred roundings
-
 TEST(Batch, AnswersWhatSingleCallsAnswer) {
   for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
@@ -222,36 +204,6 @@ TEST(BatchAnswers, OfForwardKinematicsAreThoseOfSingleCalls) {
       EXPECT_LE(distance(sample(out, k, size), expected), 1e-12) << seed << " " << k;
     }
   }
-}
-
-TEST(BatchAnswers, OfSolveUndoTheInertiaMatrix) {
-  for (const auto seed : seeds(1000)) {
-    const Model model(random_robot(seed));
-    Batch batch(model);
-    const Samples s(model, 1 + static_cast<int>(seed % 9), seed);
-    Vector M = s.zeros(s.nv * s.nv), y = s.zeros(s.nv), direct = s.zeros(s.nv);
-    batch.crba(s.n, s.q, M);
-    batch.solve(s.n, M, s.a, y);
-    const Vector packed_M = packed(batch, s.n, s.nv * s.nv, M), packed_x = packed(batch, s.n, s.nv, s.a);
-    Vector z(packed_x.size());
-    batch.solve(s.n, packed_M, packed_x, z, Layout::packed);
-    EXPECT_EQ(unpacked(batch, s.n, s.nv, z), y) << seed;
-    for (int k = 0; k < s.n; ++k)
-      EXPECT_LE(distance(product(sample(M, k, s.nv * s.nv), sample(y, k, s.nv)), sample(s.a, k, s.nv)), 1e-9)
-          << seed << " " << k;
-  }
-}
-
-TEST(BatchAnswers, OfSolveRefuseAMatrixThatIsNotPositiveDefinite) {
-  const Model model(generators::chain(3));
-  Batch batch(model);
-  Vector M(2 * 9, 0.0), x(6, 1.0), out(6);
-  for (int k = 0; k < 3; ++k) M[4 * k] = 1, M[9 + 4 * k] = 1;
-  EXPECT_NO_THROW(batch.solve(2, M, x, out));
-  M[9 + 4] = -1;
-  EXPECT_THROW(batch.solve(2, M, x, out), Error);
-  M[9 + 4] = std::nan("");
-  EXPECT_THROW(batch.solve(2, M, x, out), Error);
 }
 
 }  // namespace

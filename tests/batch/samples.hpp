@@ -57,4 +57,22 @@ std::vector<T> unpacked(const Batch& batch, int n, std::size_t size, const std::
   return rows;
 }
 
+// M out = x: the normwise backward error, which does not grow with the condition of M.
+inline double unsolved(const Samples& s, const Vector& M, const Vector& out, const Vector& x) {
+  const auto largest = [](std::span<const double> all) {
+    double most = 0;
+    for (const double one : all) most = std::max(most, std::abs(one));
+    return most;
+  };
+  double worst = 0;
+  for (int k = 0; k < s.n; ++k) {
+    const auto Mk = sample(M, k, s.nv * s.nv), y = sample(out, k, s.nv), xk = sample(x, k, s.nv);
+    Vector rest = product(Mk, y);
+    for (std::size_t i = 0; i < s.nv; ++i) rest[i] -= xk[i];
+    worst = std::max(worst, largest(rest) / (static_cast<double>(s.nv) * largest(Mk) * largest(y) + largest(xk)));
+  }
+  return worst;
+}
+constexpr double solved = 1e-13;  // some hundred roundings
+
 }  // namespace tenon::test

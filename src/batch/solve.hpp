@@ -1,0 +1,132 @@
+// M y = x for matrices of a tree's sparsity, one sample per lane: branch-sparse LᵀD L and two substitutions.  [Fea05]
+// appendix, read from the other side: as printed, a row gives to its supports; here a block of rows on one path takes
+// what its descendants, which are a range of rows, have for it. Sums stay in registers, no list of supports is read,
+// and the first substitution is one more column of the elimination.
+#pragma once
+
+#include "batch/walk.hpp"
+#include "spatial/pack.hpp"
+
+namespace tenon {
+inline namespace TENON_ISA {
+
+// In: rows of M by places (BranchRow) and x. While it runs, the rows of U = D L with D⁻¹ on the diagonal, and L⁻ᵀx.
+template <class S>
+class BatchSolve {
+ public:
+  BatchSolve(const BranchRow* rows, S* numbers, S* x) : row_(rows), numbers_(numbers), x_(x) {}
+
+  // Rows first … first + R - 1; those that they support are done.
+  template <int R>
+  TENON_INLINE typename S::Mask eliminate(int first) const {
+    const int depth = row_[first].depth, from = first + R, to = row_[first].end;
+    S T[R][R], x[R];  // the block's own rows, below the diagonal
+    for (int r = 0; r < R; ++r) {
+      x[r] = x_[first + r];
+      for (int s = 0; s <= r; ++s) T[r][s] = at(first + r)[depth + s];
+    }
+    for (int k = from; k < to; ++k) {
+      S a[R];
+      shares(k, depth, a);
+      const S* const u = at(k) + depth;
+      for (int r = 0; r < R; ++r) {
+        x[r] = neg_mul_add(x_[k], a[r], x[r]);
+        for (int s = 0; s <= r; ++s) T[r][s] = neg_mul_add(u[s], a[r], T[r][s]);
+      }
+    }
+    typename S::Mask bad{};
+    S D_inverse[R];
+    for (int r = R - 1; r >= 0; --r) {
+      bad |= ~(T[r][r] > S(0)) | not_finite(T[r][r]);
+      D_inverse[r] = S(1) / T[r][r];
+      for (int s = 0; s < r; ++s) at(first + r)[depth + s] = T[r][s];
+      at(first + r)[depth + r] = D_inverse[r];
+      for (int s = r - 1; s >= 0; --s) {
+        const S U = T[r][s];
+        T[r][s] = U * D_inverse[r];
+        for (int j = 0; j < s; ++j) T[s][j] = neg_mul_add(at(first + r)[depth + j], T[r][s], T[s][j]);
+        T[s][s] = neg_mul_add(U, T[r][s], T[s][s]);
+        x[s] = neg_mul_add(x[r], T[r][s], x[s]);
+      }
+    }
+    for (int r = 0; r < R; ++r) x_[first + r] = x[r];
+    constexpr int C = R == 3 ? 4 : R == 2 ? 6 : 8;  // sums and what they are made of fill the registers
+    int p = 0;
+    for (; p + C <= depth; p += C) take<R, C>(first, p, from, to, T);
+    if constexpr (C > 4)
+      if (p + 4 <= depth) take<R, 4>(first, p, from, to, T), p += 4;
+    if (p + 2 <= depth) take<R, 2>(first, p, from, to, T), p += 2;
+    if (p < depth) take<R, 1>(first, p, from, to, T);
+    return bad;
+  }
+
+  // x = L⁻¹D⁻¹x; `place` has a number for every depth.
+  TENON_INLINE void substitute(int n, S* place) const {
+    for (int i = 0; i < n; ++i) {
+      const S* const u = at(i);
+      const int d = row_[i].depth;
+      S even = x_[i], odd(0);  // two sums: one would wait for itself
+      int p = 0;
+      for (; p + 2 < d; p += 2) {
+        even = neg_mul_add(u[p], place[p], even);
+        odd = neg_mul_add(u[p + 1], place[p + 1], odd);
+      }
+      if (p + 1 < d) odd = neg_mul_add(u[p], place[p], odd), ++p;
+      S sum = even + odd;
+      if (p < d) sum = neg_mul_add(u[p], place[p], sum);  // the latest comes last
+      place[d] = x_[i] = sum * u[d];
+    }
+  }
+
+ private:
+  TENON_INLINE S* at(int i) const { return numbers_ + row_[i].begin; }
+
+  // L(k, ·) at R places.
+  template <int R>
+  TENON_INLINE void shares(int k, int depth, S (&a)[R]) const {
+    const S* const u = at(k);
+    const S D_inverse = u[row_[k].depth];
+    for (int r = 0; r < R; ++r) a[r] = u[depth + r] * D_inverse;
+  }
+
+  // The block's rows at places p … p + C - 1: what descendants have for them, then elimination inside the block.
+  template <int R, int C>
+  TENON_INLINE void take(int first, int p, int from, int to, const S (&T)[R][R]) const {
+    S sum[R][C];
+    for (int r = 0; r < R; ++r)
+      for (int c = 0; c < C; ++c) sum[r][c] = at(first + r)[p + c];
+    const int depth = row_[first].depth;
+    for (int k = from; k < to; ++k) {
+      S a[R];
+      shares(k, depth, a);
+      const S* const u = at(k) + p;
+      for (int c = 0; c < C; ++c)
+        for (int r = 0; r < R; ++r) sum[r][c] = neg_mul_add(u[c], a[r], sum[r][c]);
+    }
+    for (int r = R - 1; r >= 0; --r)
+      for (int c = 0; c < C; ++c) {
+        for (int s = 0; s < r; ++s) sum[s][c] = neg_mul_add(sum[r][c], T[r][s], sum[s][c]);
+        at(first + r)[p + c] = sum[r][c];
+      }
+  }
+
+  const BranchRow* row_;
+  S* numbers_;
+  S* x_;
+};
+
+// x = M⁻¹x. Returns lanes that are not zero where M is not positive definite.
+template <class S>
+[[gnu::noinline]] typename S::Mask batch_solve(const BatchModel<Element<S>>& batch, S* numbers, S* place, S* x) {
+  const BatchSolve<S> rows(batch.rows.data(), numbers, x);
+  typename S::Mask bad{};
+  for (const BranchBlock block : batch.blocks)
+    bad |= block.count == 3   ? rows.template eliminate<3>(block.first)
+           : block.count == 2 ? rows.template eliminate<2>(block.first)
+                              : rows.template eliminate<1>(block.first);
+  rows.substitute(static_cast<int>(batch.rows.size()), place);
+  return bad;
+}
+
+}  // namespace TENON_ISA
+}  // namespace tenon
