@@ -81,7 +81,8 @@ void CommandLine::add_robot_commands() {
                               info_, info);
   add_robot(information, info_.robot);
   add_floating_base(information, info_.floating_base);
-  information->add_flag("--schedule", info_.schedule, "Which limbs are computed side by side in SIMD lanes");
+  information->add_flag("--schedule", info_.schedule, "Which limbs are computed side by side in SIMD lanes")
+      ->excludes("--json");
   add_json(information, info_.json);
   list_robots_in_help(information);
 

@@ -45,6 +45,7 @@ std::size_t samples(int n) {
 }
 
 std::size_t array_size(std::size_t n, int size, Layout layout, std::size_t lanes) {
+  if (size < 0) throw Error("size is " + std::to_string(size) + ", expected >= 0");
   if (layout == Layout::packed) n = (n + lanes - 1) / lanes * lanes;
   return n * static_cast<std::size_t>(size);
 }
@@ -58,6 +59,7 @@ struct Batch::Data {
   Half<float> floats;
   std::size_t scratch_size;  // doubles per thread
   AlignedVector scratch;
+  DelassusSizes sizes;            // of ltl-osim, but for the rows
   std::vector<double> stiffness;  // rows
 
   Data(const Model& m, const BatchOptions& options)
@@ -71,7 +73,8 @@ struct Batch::Data {
                m.compiled(), options),
         scratch_size(std::max(doubles.kernels.scratch_size(doubles.model), floats.kernels.scratch_size(floats.model))),
         // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).
-        scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0) {}
+        scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0),
+        sizes(delassus_sizes(m.compiled(), {})) {}
 
   const Half<double>& half(double) const { return doubles; }
   const Half<float>& half(float) const { return floats; }
@@ -187,12 +190,14 @@ struct Batch::Data {
     if (!ltl && algorithm != Delassus::automatic && algorithm != Delassus::pv_osimr)
       throw Error(std::string("delassus of a batch: found ") + to_string(algorithm) +
                   ", expected pv-osimr or ltl-osim");
-    check_takes(set, Delassus::pv_osimr);
+    for (int c = 0; c < set.size(); ++c)
+      if (!rows.constraints[static_cast<std::size_t>(c)].single_body())
+        throw Error(set.label(c) + ": a batch takes frames held to the world only");
     Half<T>& h = half(T{});
     BatchJob<T> j = job(n, layout, q);
     check(n, layout, out, rows.rows * rows.rows, "out");
     if (rows.rows == 0) return;
-    const DelassusSizes sizes = ltl ? delassus_sizes(model.compiled(), {set.size(), rows.rows}) : DelassusSizes{};
+    sizes.rows = static_cast<std::size_t>(rows.rows);
     if (ltl)
       make_room(h.constrained.ltl_osim_scratch(h.model, sizes));
     else
@@ -252,7 +257,6 @@ struct Batch::Data {
 
   template <class T>
   void repack(int n, int size, std::span<const T> from, std::span<T> to, bool forward) const {
-    if (size < 0) throw Error("size is " + std::to_string(size) + ", expected >= 0");
     check(n, forward ? Layout::rows : Layout::packed, from, size, forward ? "rows" : "packed");
     check(n, forward ? Layout::packed : Layout::rows, to, size, forward ? "packed" : "rows");
     const BatchKernels<T>& kernels = half(T{}).kernels;
@@ -284,9 +288,12 @@ std::size_t Batch::bytes() const {
     return sizeof(m.walk.trunk[0]) * m.walk.trunk.size() +
            sizeof(m.wrench_frames[0]) * (m.wrench_frames.size() + m.placement_frames.size()) +
            sizeof(int) *
-               (m.walk.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size());
+               (m.walk.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size()) +
+           sizeof(BranchRow) * m.rows.size() + sizeof(BranchBlock) * m.blocks.size() +
+           sizeof(BranchRun) * m.runs.size();
   };
-  return sizeof(Data) + sizeof(double) * data_->scratch.size() + walk(data_->doubles.model) + walk(data_->floats.model);
+  return sizeof(Data) + sizeof(double) * data_->scratch.size() + walk(data_->doubles.model) +
+         walk(data_->floats.model) + data_->doubles.plan.bytes() + data_->floats.plan.bytes();
 }
 
 void Batch::rnea(int n, std::span<const double> q, std::span<const double> v, std::span<const double> a,

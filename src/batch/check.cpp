@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
+
+#include "factorization/ltdl.hpp"
 
 namespace tenon {
 namespace {
@@ -33,6 +36,22 @@ struct Numbers {
     }
   }
 };
+
+// The first of these matrices that is not positive definite, in doubles; what T alone refuses is named as a range.
+template <class T>
+[[noreturn]] void throw_not_positive(const CompiledModel& model, const Numbers<T>& M, std::ptrdiff_t first,
+                                     std::ptrdiff_t last) {
+  std::vector<double> LD(static_cast<std::size_t>(M.size));
+  for (std::ptrdiff_t sample = first; sample < last; ++sample) {
+    for (int k = 0; k < M.size; ++k) LD[static_cast<std::size_t>(k)] = M.at(sample, k);
+    const MatrixView<double> view{LD.data(), model.nv};
+    ltdl_factorize(model.lambda, view);
+    for (int i = 1; i <= model.nv; ++i)
+      if (!(view(i, i) > 0)) throw Error(M.label(sample) + " is not positive definite");
+  }
+  throw Error(M.label(first) + " to " + M.label(last - 1) + ": found one that is not positive definite to " +
+              (sizeof(T) == 8 ? "double" : "float") + " rounding");
+}
 
 }  // namespace
 
@@ -65,9 +84,7 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
     }
   }
   if (job.M)
-    throw Error("M[" + std::to_string(block * lanes) + "] to M[" +
-                std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +
-                "]: found one that is not positive definite");
+    throw_not_positive(m, numbers(job.M, m.nv * m.nv, "M"), block * lanes, std::min(job.n, (block + 1) * lanes));
   if (job.R)
     throw Error("stiffness: by caba-osim no digit of the damped inverse is left in one of the samples " +
                 std::to_string(block * lanes) + " to " + std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +

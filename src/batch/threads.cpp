@@ -16,7 +16,8 @@ namespace tenon {
 
 #ifdef TENON_HAS_TBB
 struct Threads::Arena {
-  explicit Arena(int threads) : arena(threads) { arena.initialize(); }
+  // More slots than processors would make oneTBB complain on the error stream; parts take turns then.
+  explicit Arena(int threads) : arena(std::min(threads, tbb::info::default_concurrency())) { arena.initialize(); }
   tbb::task_arena arena;
   // Hands memory over in a way that the thread sanitizer sees; it does not see into oneTBB.
   std::atomic<int> handed_out{0}, handed_back{0};

@@ -100,9 +100,7 @@ Constrained checked_algorithm(const char* call, const Model& model, const Constr
   const CompiledModel& m = model.compiled();
   const ConstraintSet::Data& rows = checked(model, set);
   if (d.serial != m.serial) throw Error(std::string(call) + ": the workspace was made for another model");
-  if (rows.rows > d.capacity.rows)
-    throw Error(std::string(call) + ": found " + std::to_string(rows.rows) +
-                " rows, expected at most the workspace's " + std::to_string(d.capacity.rows));
+  check_fits(call, set, d.capacity);
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_settings(settings, rows.rows);

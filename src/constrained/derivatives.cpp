@@ -22,13 +22,14 @@ namespace tenon {
 struct ConstrainedDerivativesWorkspace::Data {
   Data(const Model& model, const ConstraintSet& set)
       : serial(model.compiled().serial),
+        capacity(set.capacity()),
         tree(model),
         kinematics(model),
         derivatives(model),
         nv(static_cast<std::size_t>(model.nv())),
-        rows(static_cast<std::size_t>(set.capacity().rows)),
-        dof(static_cast<std::size_t>(set.capacity().constraints) * nv),
-        dofs(static_cast<std::size_t>(set.capacity().constraints)),
+        rows(static_cast<std::size_t>(capacity.rows)),
+        dof(static_cast<std::size_t>(capacity.constraints) * nv),
+        dofs(static_cast<std::size_t>(capacity.constraints)),
         J(rows * nv),
         A_q(rows * nv),
         A_v(rows * nv),
@@ -41,7 +42,7 @@ struct ConstrainedDerivativesWorkspace::Data {
         Lambda(rows * rows),
         spare(4 * rows),
         tau(nv) {
-    wrenches.reserve(static_cast<std::size_t>(set.capacity().constraints) + 8);
+    wrenches.reserve(static_cast<std::size_t>(capacity.constraints) + 8);
   }
 
   // The rows of constraint c.
@@ -51,6 +52,7 @@ struct ConstrainedDerivativesWorkspace::Data {
   }
 
   std::uint64_t serial;
+  ConstraintCapacity capacity;
   Workspace tree;
   Kinematics kinematics;
   DerivativesWorkspace derivatives;
@@ -81,9 +83,7 @@ Data& checked_data(const Model& model, const ConstraintSet& set, ConstrainedDeri
   Data& d = ws.data();
   const ConstraintSet::Data& rows = checked(model, set);
   if (d.serial != model.compiled().serial) throw Error("derivatives: the workspace was made for another model");
-  if (at(rows.rows) > d.rows)
-    throw Error("derivatives: found " + std::to_string(rows.rows) + " rows, expected at most the workspace's " +
-                std::to_string(d.rows));
+  check_fits("derivatives", set, d.capacity);
   for (int c = 0; c < set.size(); ++c)
     if (!rows.constraints[at(c)].single_body())
       throw Error(set.label(c) + ": derivatives take frames held to the world only");

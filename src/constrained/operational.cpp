@@ -5,6 +5,7 @@
 
 #include "constrained/operational_workspace.hpp"
 #include "constrained/symmetric_pseudo_inverse.hpp"
+#include "constraints/compiled.hpp"
 #include "model/arguments.hpp"
 
 namespace tenon {
@@ -18,9 +19,7 @@ OperationalWorkspace& OperationalWorkspace::operator=(OperationalWorkspace&&) no
 OperationalWorkspace::Data& checked(const Model& model, const ConstraintSet& set, OperationalWorkspace& ws) {
   OperationalWorkspace::Data& d = ws.data();
   if (d.serial != model.compiled().serial) throw Error("operational workspace: made for another model");
-  if (static_cast<std::size_t>(set.rows()) > d.rows)
-    throw Error("operational workspace: found " + std::to_string(set.rows()) + " rows, expected at most its " +
-                std::to_string(d.rows));
+  check_fits("operational workspace", set, d.capacity);
   return d;
 }
 

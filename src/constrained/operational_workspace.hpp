@@ -11,12 +11,13 @@ namespace tenon {
 struct OperationalWorkspace::Data {
   Data(const Model& model, const ConstraintSet& set)
       : serial(model.compiled().serial),
+        capacity(set.capacity()),
         tree(model),
         kinematics(model),
         constrained(model, set),
         delassus(model, set),
         nv(static_cast<std::size_t>(model.nv())),
-        rows(static_cast<std::size_t>(set.capacity().rows)),
+        rows(static_cast<std::size_t>(capacity.rows)),
         J(rows * nv),
         Y(rows * nv),
         H(rows * rows),
@@ -29,6 +30,7 @@ struct OperationalWorkspace::Data {
   }
 
   std::uint64_t serial;
+  ConstraintCapacity capacity;
   Workspace tree;
   Kinematics kinematics;
   ConstrainedWorkspace constrained;

@@ -5,6 +5,7 @@
 #include "constraints/compiled.hpp"
 #include "dynamics/moving.hpp"
 #include "model/convert.hpp"
+#include "model/rotation_fault.hpp"
 
 namespace tenon {
 
@@ -83,7 +84,7 @@ struct Compiler {
       out.loop = b.body != 0;
       if (!out.loop) out.target = out.X_bB;
       if (b.body == a.body) fail("both frames are fixed to one body, expected two that move against each other");
-      if (in.target && out.loop) fail("found a target and a second frame, expected one of them");
+      if (in.target) fail("found a target and a second frame, expected one of them");
     }
     if (in.axes == Axes::world) fail("found axes \"world\", expected local or world_aligned");
     if (in.target) out.target = to_transform(*in.target);
@@ -147,6 +148,12 @@ struct Compiler {
     for (std::size_t r = 0; r < rows; ++r) to[r] = from[from.size() == 1 ? 0 : r];
   }
 
+  void check_placement(const Placement& p, const char* what) const {
+    for (const double x : p.translation) finite(x, what);
+    for (const double x : p.rotation) finite(x, what);
+    if (const char* fault = rotation_fault(p.rotation)) fail(std::string(what) + " is " + fault);
+  }
+
   void read_numbers() {
     finite(in.kp, "kp"), finite(in.kd, "kd");
     out.kp = in.kp, out.kd = in.kd;
@@ -155,10 +162,8 @@ struct Compiler {
     for (const double x : in.stiffness)
       if (!(x > 0)) fail("stiffness is " + std::to_string(x) + ", expected > 0");
     fill(in.stiffness, "stiffness", true, std::numeric_limits<double>::infinity(), out.stiffness);
-    for (const Placement* p : {&in.in_frame, &in.in_frame_b, in.target ? &*in.target : &in.in_frame}) {
-      for (const double x : p->translation) finite(x, "placement");
-      for (const double x : p->rotation) finite(x, "placement");
-    }
+    check_placement(in.in_frame, "in_frame"), check_placement(in.in_frame_b, "in_frame_b");
+    if (in.target) check_placement(*in.target, "target");
   }
 
   // Row r is the power of a unit force along (or moment about) axis r of A.

@@ -75,5 +75,7 @@ struct ConstraintSet::Data {
 
 // Error unless the set was compiled for this model.
 const ConstraintSet::Data& checked(const Model& model, const ConstraintSet& set);
+// Error, in the name of `call`, unless the set fits into a workspace that was made for `room`.
+void check_fits(const char* call, const ConstraintSet& set, const ConstraintCapacity& room);
 
 }  // namespace tenon

@@ -178,6 +178,13 @@ void check_capacity(const ConstraintSet::Data& data, const CompiledConstraint& c
 
 }  // namespace
 
+void check_fits(const char* call, const ConstraintSet& set, const ConstraintCapacity& room) {
+  if (set.size() <= room.constraints && set.rows() <= room.rows) return;
+  throw Error(std::string(call) + ": found " + std::to_string(set.size()) + " constraints with " +
+              std::to_string(set.rows()) + " rows, expected at most the workspace's " +
+              std::to_string(room.constraints) + " with " + std::to_string(room.rows));
+}
+
 int ConstraintSet::size() const { return static_cast<int>(data_->constraints.size()); }
 int ConstraintSet::rows() const { return data_->rows; }
 int ConstraintSet::rows(int index) const { return indexed(*data_, index).rows; }

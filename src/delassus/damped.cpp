@@ -38,9 +38,9 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
       for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
     return;
   }
-  if (walked(algorithm) && (!walks || set.capacity().rows > walked_rows)) {
-    walks.emplace(model, set, Delassus::pv_osimr, mode);
-    walked_rows = set.capacity().rows;
+  if (walked(algorithm) && !walks) {
+    const ConstraintSet room(model, {}, capacity);  // any set that fits may come
+    walks.emplace(model, room, Delassus::pv_osimr, mode);
   }
   if (algorithm == Damped::caba_osim) walks->data().make_damped_room();
   Arena measure;
@@ -130,9 +130,7 @@ struct Call {
       : model(m), set(s), rows(checked(m, s)), d(ws.data()), algorithm(asked) {
     if (d.serial != model.compiled().serial)
       throw Error(std::string(name) + ": the workspace was made for another model");
-    if (rows.rows > d.capacity.rows)
-      throw Error(std::string(name) + ": found " + std::to_string(rows.rows) +
-                  " rows, expected at most the workspace's " + std::to_string(d.capacity.rows));
+    check_fits(name, set, d.capacity);
     check_configuration(model, q);
     check_stiffness(set, stiffness);
     check_takes(set, algorithm);

@@ -18,7 +18,6 @@ struct DampedWorkspace::Data {
   std::optional<DelassusWorkspace::Data::Reference> reference;
   Mode mode;
   std::optional<DelassusWorkspace> walks;  // pv-osimr-inverse, caba-osim
-  int walked_rows = 0;                     // that it has room for
 
   void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);
 };

@@ -62,8 +62,9 @@ DelassusWorkspace::~DelassusWorkspace() = default;
 DelassusWorkspace::DelassusWorkspace(DelassusWorkspace&&) noexcept = default;
 DelassusWorkspace& DelassusWorkspace::operator=(DelassusWorkspace&&) noexcept = default;
 std::size_t DelassusWorkspace::bytes() const {
-  return (data_->block.size() + data_->walk.size()) * sizeof(double) +
-         (data_->reference ? data_->reference->tree.bytes() : 0) + (data_->factors ? data_->factors->bytes() : 0);
+  return sizeof(Data) + (data_->block.size() + data_->walk.size()) * sizeof(double) + data_->plan.bytes() +
+         data_->walks.bytes() + (data_->reference ? data_->reference->tree.bytes() : 0) +
+         (data_->factors ? data_->factors->bytes() : 0);
 }
 
 namespace {
@@ -108,9 +109,7 @@ void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& w
   const ConstraintSet::Data& rows = checked(model, set);
   DelassusWorkspace::Data& d = ws.data();
   if (d.serial != m.serial) throw Error("delassus: the workspace was made for another model");
-  if (rows.rows > d.capacity.rows)
-    throw Error("delassus: found " + std::to_string(rows.rows) + " rows, expected at most the workspace's " +
-                std::to_string(d.capacity.rows));
+  check_fits("delassus", set, d.capacity);
   check_configuration(model, q);
   const auto m_rows = static_cast<std::size_t>(rows.rows);
   check_size(out.size(), m_rows * m_rows, "out");

@@ -1,5 +1,6 @@
 // Delassus matrix by its definition: M = C Cᵀ (dense Cholesky), Z = C⁻¹Jᵀ, Λ⁻¹ = ZᵀZ. The reference for the others.
-// O(n³ + m n² + m² n); [PVr] Table I's "naive". No sparsity is used and nothing is shared with the other algorithms.
+// O(n³ + m n² + m² n), of which [PVr] Table I ("naive") names the first and the last. No sparsity is used and nothing
+// is shared with the other algorithms.
 #pragma once
 
 #include "spatial/scalar.hpp"

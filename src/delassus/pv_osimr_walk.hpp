@@ -1,8 +1,7 @@
 // Delassus matrix, fast: [PVr] Algorithm 3 on a walk.  O(n + m²).  pv_osimr.hpp is the plain version.
 //   1  articulated inertias, tips to base: the trunk body by body, limbs in lanes (lines 8–11)
-//   2  columns along their paths, four side by side: rows of an end-effector, or six unit columns of a link of 𝒩. What
-//   a
-//      joint leaves behind, w = Sᵀf and t = D⁻¹w, is kept; what is left of the columns is ^𝒜(i)linki (lines 12, 13)
+//   2  columns along their paths, four side by side: rows of an end-effector, or six unit columns of a link of 𝒩.
+//      What a joint leaves behind, w = Sᵀf and t = D⁻¹w, is kept; the columns become ^𝒜(i)P_i (lines 12, 13)
 //   3  Ω of the links of 𝒩, base to tips: Σ t wᵀ along the path plus PᵀΩP of the link above (lines 14–17)
 //   4  entries, tips to base: at a link the rows of its children meet, then move on (lines 18–28)
 // Paths are independent of each other, and every body is on one at most. One source: a single call, with limbs in lanes
@@ -28,7 +27,7 @@ struct RowScratch {
   RowPlace<P>* places;    // groups
   S* inertia;             // slots of ArticulatedInertia
   S *K, *T;               // six arrays of columns (row_tiles.hpp): rows at the link that is reached, and Ω of them
-  S *link, *omega;        // per link of 𝒩: ^𝒜(i)linki and Ω_i, 6 x link_columns
+  S *link, *omega;        // per link of 𝒩: ^𝒜(i)P_i and Ω_i, 6 x link_columns
   S* left;                // packs: w and t of every path
   S* L;                   // entries
   S* axis;                // world axes in oriented bodies

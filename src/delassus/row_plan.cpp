@@ -148,6 +148,13 @@ void RowPlan<T>::compile(const CompiledModel& model, const ConstraintSet::Data& 
   clear = roots > 1;
 }
 
+template <class T>
+std::size_t RowPlan<T>::bytes() const {
+  return sizeof(RowStep) * (steps.capacity() + of_body_.capacity()) + sizeof(RowPath) * paths.capacity() +
+         sizeof(OrientedBody) * oriented.capacity() + sizeof(T) * K.capacity() +
+         sizeof(int) * (children.capacity() + user_row.capacity() + oriented_.capacity());
+}
+
 template struct RowPlan<double>;
 template struct RowPlan<float>;
 template RowPlan<double>::RowPlan(const CompiledModel&, const Walk<2>&, int);

@@ -53,6 +53,8 @@ struct RowPlan {
   RowRoom room(const CompiledModel& model, const ConstraintCapacity& capacity) const;  // for any set
 
   const RowStep& of_body(int body) const { return of_body_[static_cast<std::size_t>(body)]; }
+  std::size_t bytes() const;
+
   int link_packs() const { return width == 1 ? 6 : 2; }
 
   int width;

@@ -6,8 +6,8 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
-// inverse = D⁻¹ of a symmetric positive definite D: D = Lᵀ… read from its lower triangle, columns of L⁻¹, then
-// L⁻ᵀ E⁻¹L⁻¹ with D = L E Lᵀ.
+// inverse = D⁻¹ of a symmetric positive definite D, of which the lower triangle is read: D = L E Lᵀ with a diagonal E,
+// then the columns of L⁻¹, then L⁻ᵀE⁻¹L⁻¹.
 template <int n, class S>
 TENON_INLINE void symmetric_inverse(const S (&D)[n][6], S (&inverse)[n][n]) {
   S L[n][n], e[n];  // below the diagonal; reciprocal pivots

@@ -35,6 +35,9 @@ void crba(const CompiledModel& model, const Walk<4>& walk, double* scratch, cons
   crba_walk<4>(model, walk, crba_scratch<double>(model, walk, arena), q, M, lower, upper, zeros);
 }
 
+void add_wrench(const Transform<double>& X_bf, const Force<double>& wrench, Force<double>& sum) {
+  sum += act(X_bf, wrench);
+}
 std::size_t scratch_size(const CompiledModel& model, const WalkChoice& walks) {
   std::size_t size = 0;
   for (const Walk<4>* walk : {walks.limbs, walks.columns}) {
@@ -50,7 +53,7 @@ std::size_t scratch_size(const CompiledModel& model, const WalkChoice& walks) {
 }  // namespace
 }  // namespace TENON_ISA
 
-const WalkKernels TENON_ISA_NAME(walk_kernels) = {TENON_ISA::rnea, TENON_ISA::aba, TENON_ISA::minverse_apply,
-                                                  TENON_ISA::crba, TENON_ISA::scratch_size};
+const WalkKernels TENON_ISA_NAME(walk_kernels) = {TENON_ISA::rnea, TENON_ISA::aba,        TENON_ISA::minverse_apply,
+                                                  TENON_ISA::crba, TENON_ISA::add_wrench, TENON_ISA::scratch_size};
 
 }  // namespace tenon

@@ -14,6 +14,7 @@ struct WalkKernels {
                          double* out);
   void (*crba)(const CompiledModel&, const Walk<4>&, double* scratch, const double* q, double* M, bool lower,
                bool upper, bool zeros);
+  void (*add_wrench)(const Transform<double>& X_bf, const Force<double>& wrench, Force<double>& sum);
   std::size_t (*scratch_size)(const CompiledModel&, const WalkChoice&);  // doubles, for any of them
 };
 extern const WalkKernels walk_kernels_isa_baseline, walk_kernels_isa_avx2;

@@ -46,7 +46,8 @@ const Force<double>* body_wrenches(const Model& model, Workspace::Data& ws, std:
     check_frame(model, w.frame, "external wrench");
     check_input(w.wrench, 6, "external wrench");
     const BodyFrame& f = m.body_frames[static_cast<std::size_t>(w.frame.index)];
-    ws.external[static_cast<std::size_t>(f.body)] += act(f.X_bf, to_force(w.wrench));
+    TENON_ISA_CHOICE(walk_kernels)
+        .add_wrench(f.X_bf, to_force(w.wrench), ws.external[static_cast<std::size_t>(f.body)]);
   }
   return ws.external.data();
 }

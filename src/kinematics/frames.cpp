@@ -3,8 +3,10 @@
 
 #include "kinematics/data.hpp"
 #include "kinematics/frame_motion.hpp"
+#include "kinematics/kernels.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -19,7 +21,11 @@ FrameAt<double> at(const Model& model, const Kinematics& kinematics, FrameId fra
 }  // namespace
 
 Placement frame_placement(const Model& model, const Kinematics& kinematics, FrameId frame) {
-  return from_transform(at(model, kinematics, frame).X_wf);
+  check_kinematics(model, kinematics);
+  check_frame(model, frame, "frame");
+  const BodyFrame& f = model.compiled().body_frames[static_cast<std::size_t>(frame.index)];
+  const KinematicBody<double>& body = kinematics.data().body[static_cast<std::size_t>(f.body)];
+  return from_transform(TENON_ISA_CHOICE(kinematics_kernels).compose(body.X_wb, f.X_bf));
 }
 
 Vector6 frame_velocity(const Model& model, const Kinematics& kinematics, FrameId frame, Axes axes) {

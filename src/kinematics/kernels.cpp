@@ -23,14 +23,13 @@ std::size_t scratch_size(const CompiledModel& model, const Walk<4>& walk) {
   return arena.used();
 }
 
+Transform<double> compose(const Transform<double>& X_ab, const Transform<double>& X_bc) { return X_ab * X_bc; }
+
 }  // namespace
 }  // namespace TENON_ISA
 
 const KinematicsKernels TENON_ISA_NAME(kinematics_kernels) = {
-    placements,
-    motions,
-    scratch_size,
-    forward_kinematics_kernel<double>,
+    placements, motions, scratch_size, forward_kinematics_kernel<double>, compose,
 };
 
 }  // namespace tenon

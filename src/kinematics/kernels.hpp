@@ -12,6 +12,7 @@ struct KinematicsKernels {
   std::size_t (*scratch_size)(const CompiledModel&, const Walk<4>&);  // doubles
   void (*forward)(const CompiledModel&, KinematicBody<double>*, double* sine, double* cosine, const double* q,
                   const double* v, const double* a);
+  Transform<double> (*compose)(const Transform<double>& X_ab, const Transform<double>& X_bc);
 };
 extern const KinematicsKernels kinematics_kernels_isa_baseline, kinematics_kernels_isa_avx2;
 

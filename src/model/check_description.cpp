@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "model/check.hpp"
+#include "model/rotation_fault.hpp"
 
 namespace tenon {
 
@@ -25,21 +26,9 @@ bool all_finite(const Range& range) {
 }
 
 void check_placement(const Placement& placement, const Source& source, const char* what) {
-  const auto& r = placement.rotation;
-  if (!all_finite(r) || !all_finite(placement.translation))
+  if (!all_finite(placement.rotation) || !all_finite(placement.translation))
     throw Error(source, std::string(what) + " has a number that is not finite");
-  // Columns orthonormal and right-handed, to the accuracy of a file's digits.
-  for (int a = 0; a < 3; ++a) {
-    for (int b = a; b < 3; ++b) {
-      double dot = 0;
-      for (int k = 0; k < 3; ++k) dot += r[3 * k + a] * r[3 * k + b];
-      if (std::abs(dot - (a == b ? 1 : 0)) > 1e-6)
-        throw Error(source, std::string(what) + " is not a rotation: columns are not orthonormal");
-    }
-  }
-  const double det =
-      r[0] * (r[4] * r[8] - r[5] * r[7]) - r[1] * (r[3] * r[8] - r[5] * r[6]) + r[2] * (r[3] * r[7] - r[4] * r[6]);
-  if (det < 0) throw Error(source, std::string(what) + " is a reflection, expected a rotation");
+  if (const char* fault = rotation_fault(placement.rotation)) throw Error(source, std::string(what) + " is " + fault);
 }
 
 bool needs_axis(JointKind kind) {

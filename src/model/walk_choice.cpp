@@ -16,4 +16,13 @@ WalkChoice choose_walks(const CompiledModel& model, Mode mode) {
   return choice;
 }
 
+std::size_t WalkChoice::bytes() const {
+  std::size_t sum = 0;
+  for (const Walk<4>* walk : {forced_limbs.get(), forced_columns.get()})
+    if (walk)
+      sum += sizeof(Walk<4>) + sizeof(TrunkStep<>) * walk->trunk.size() + sizeof(WideBody) * walk->wide.size() +
+             sizeof(GroupStep<4>) * walk->groups.size() + sizeof(int) * walk->slots.size();
+  return sum;
+}
+
 }  // namespace tenon

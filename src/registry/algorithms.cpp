@@ -67,7 +67,7 @@ const Algorithm table[] = {
     {"pv-osim", "delassus", "PVr", "Algorithm 1", "O(n + m² d)", frames, redundant, compute::pv_osim, count::pv_osim, one_by_one, 0, 0.0, 0.000},
     {"efpa", "delassus", "PVr", "Algorithm 2", "O(n + m d + m²)", frames, redundant, compute::efpa, count::efpa, one_by_one, 0, 0.0, 0.000},
     {"kjr", "delassus", "Jain", "eqs 67–69", "O(n + m² d)", frames, redundant, compute::kjr, count::kjr, one_by_one, 0, 0.0, 0.000},
-    {"ltl-osim", "delassus", "PVr", "section II-A by blocks; counted as ltl-osim-plain", "O(n d² + m² d + m d²)", every_row, redundant, compute::ltl_osim, count::ltl_osim, in_lanes, 0, 0.0, 0.000},
+    {"ltl-osim", "delassus", "PVr", "section II-A by blocks of whole columns; counted as ltl-osim-plain", "O(n d² + m n d + m² n)", every_row, redundant, compute::ltl_osim, count::ltl_osim, in_lanes, 0, 0.0, 0.000},
     {"ltl-osim-plain", "delassus", "PVr", "section II-A", "O(n d² + m² d + m d²)", every_row, redundant, compute::ltl_osim_plain, count::ltl_osim, one_by_one, 0, 0.0, 0.000},
     {"dense", "delassus", "definition", "dense Cholesky", "O(n³ + m² n)", every_row, redundant, compute::delassus_dense, count::delassus_dense, one_by_one, 0, 0.0, 0.000},
     {"pv-osimr-inverse", "damped_inverse", "PVr", "Algorithm 3 in lanes, Cholesky by blocks", "O(n + m³)", frames, redundant, compute::damped_inverse<Damped::pv_osimr_inverse>, count::damped_inverse<Damped::pv_osimr_inverse>, in_lanes, 0, 0.0, 0.000},

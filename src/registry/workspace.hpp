@@ -47,14 +47,15 @@ template <class T>
 class GrowingWithRows {
  public:
   T& get(const Model& model, const ConstraintSet& set) {
-    if (value_ && set.capacity().rows <= rows_) return *value_;
-    rows_ = set.capacity().rows;
-    return value_.emplace(model, set);
+    const ConstraintCapacity needed = set.capacity();
+    if (value_ && needed.constraints <= room_.constraints && needed.rows <= room_.rows) return *value_;
+    room_ = {std::max(needed.constraints, room_.constraints), std::max(needed.rows, room_.rows)};
+    return value_.emplace(model, ConstraintSet(model, {}, room_));
   }
 
  private:
   std::optional<T> value_;
-  int rows_ = 0;
+  ConstraintCapacity room_;
 };
 
 struct NoConstraint {

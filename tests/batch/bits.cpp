@@ -68,6 +68,42 @@ TEST(BatchBits, OfMinverseAreThoseOfTheSingleCallBodyByBody) {
   }
 }
 
+// Wrenches are summed per body, and frames placed, by the same instruction set.
+TEST(BatchBits, OfWrenchesAndPlacementsAreThoseOfSingleCallsBodyByBody) {
+  for (const auto seed : seeds(300)) {
+    const Model model(random_robot(seed));
+    Random random(seed);
+    std::vector<FrameId> frames(3);
+    for (FrameId& frame : frames) frame.index = random.integer(1, static_cast<int>(model.frames().size()) - 1);
+    Batch batch(model, {.threads = 1, .wrench_frames = frames, .placement_frames = frames});
+    Workspace ws(model, Mode::single);
+    Kinematics kinematics(model, Mode::single);
+    const Samples s(model, 5, seed);
+    const Vector wrenches = random.vector(5 * 18);
+    Vector tau = s.zeros(s.nv), a = s.zeros(s.nv), X = s.zeros(36), one(s.nv);
+    batch.rnea(s.n, s.q, s.v, s.a, tau, Layout::rows, wrenches);
+    batch.aba(s.n, s.q, s.v, s.a, a, Layout::rows, wrenches);
+    batch.frame_placements(s.n, s.q, X);
+    for (int k = 0; k < s.n; ++k) {
+      std::vector<ExternalWrench> list;
+      forward_kinematics(model, sample(s.q, k, s.nq), {}, {}, kinematics);
+      Vector placed;
+      for (std::size_t f = 0; f < 3; ++f) {
+        list.push_back({frames[f], {}});
+        std::ranges::copy(sample(wrenches, k, 18).subspan(6 * f, 6), list.back().wrench.begin());
+        const Placement at = frame_placement(model, kinematics, frames[f]);
+        placed.insert(placed.end(), at.rotation.begin(), at.rotation.end());
+        placed.insert(placed.end(), at.translation.begin(), at.translation.end());
+      }
+      rnea(model, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), one, list);
+      EXPECT_TRUE(std::ranges::equal(sample(tau, k, s.nv), one)) << seed << " " << k;
+      aba(model, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), one, list);
+      EXPECT_TRUE(std::ranges::equal(sample(a, k, s.nv), one)) << seed << " " << k;
+      EXPECT_TRUE(std::ranges::equal(sample(X, k, 36), placed)) << seed << " " << k;
+    }
+  }
+}
+
 // By their own template with S = double, compiled for the baseline set.
 TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
   for (const auto seed : seeds(1000)) {
@@ -116,14 +152,19 @@ TEST(BatchBits, DoNotDependOnTheNumberOfThreads) {
   const Samples s(model, 203, 1);
   std::vector<std::uint64_t> hashes;
   for (const int threads : {1, 2, 3, 7, 0}) {
-    Batch batch(model, {.threads = threads, .wrench_frames = {}});
+    Batch batch(model, {.threads = threads, .wrench_frames = {}, .placement_frames = {FrameId{5}}});
     if (threads > 0) EXPECT_EQ(batch.threads(), threads);
     Vector tau = s.zeros(s.nv), a = s.zeros(s.nv), y = s.zeros(s.nv), M = s.zeros(s.nv * s.nv);
     batch.rnea(s.n, s.q, s.v, s.a, tau);
     batch.aba(s.n, s.q, s.v, tau, a);
     batch.crba(s.n, s.q, M);
     batch.minverse_apply(s.n, s.q, s.a, y);
-    hashes.push_back(hash_of(tau) ^ 3 * hash_of(a) ^ 5 * hash_of(y) ^ 7 * hash_of(M));
+    Vector X = s.zeros(12), z = s.zeros(s.nv), A = s.zeros(36);
+    batch.frame_placements(s.n, s.q, X);
+    batch.solve(s.n, M, s.a, z);
+    batch.delassus(s.n, ConstraintSet(model, {weld(FrameId{static_cast<int>(model.frames().size()) - 1})}), s.q, A);
+    hashes.push_back(hash_of(tau) ^ 3 * hash_of(a) ^ 5 * hash_of(y) ^ 7 * hash_of(M) ^ 11 * hash_of(X) ^
+                     13 * hash_of(z) ^ 17 * hash_of(A));
     EXPECT_EQ(hashes.back(), hashes.front()) << threads << " threads";
   }
 }

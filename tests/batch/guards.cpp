@@ -21,7 +21,7 @@ std::string error(Call&& call) {
 
 struct Quadruped {
   Model model{generators::quadruped_standin()};
-  Batch batch{model, {.threads = 2, .wrench_frames = {FrameId{1}}}};
+  Batch batch{model, {.threads = 2, .wrench_frames = {FrameId{1}}, .placement_frames = {FrameId{2}}}};
   Samples s{model, 21, 1};
   Vector tau = s.zeros(s.nv), M = s.zeros(s.nv * s.nv);
 };
@@ -75,6 +75,7 @@ TEST(BatchGuards, RefuseWrongSizesAndOptions) {
   EXPECT_EQ(error([&] { r.batch.crba(21, r.s.q, small); }), "M: found 5 numbers, expected 6804");
   EXPECT_EQ(error([&] { r.batch.aba(-1, r.s.q, r.s.v, r.s.a, r.tau); }), "n is -1, expected >= 0");
   EXPECT_EQ(error([&] { r.batch.pack(2, -1, small, small); }), "size is -1, expected >= 0");
+  EXPECT_EQ(error([&] { r.batch.packed_size_double(2, -1); }), "size is -1, expected >= 0");
   EXPECT_EQ(error([&] { Batch(r.model, {.threads = -2, .wrench_frames = {}}); }),
             "threads is -2, expected 0 (one per processor) to 4096");
   EXPECT_EQ(
@@ -88,6 +89,10 @@ long allocations_of_every_call(Quadruped& r, Batch& batch) {
   const Vector wrenches(21 * 6, 1.0);
   const Vector pq = packed(batch, 21, r.s.nq, r.s.q), pv = packed(batch, 21, r.s.nv, r.s.v);
   Vector pout(pv.size()), pM(batch.packed_size_double(21, static_cast<int>(r.s.nv * r.s.nv)));
+  const ConstraintSet feet(r.model, {connect(FrameId{static_cast<int>(r.model.frames().size()) - 1})});
+  Vector A(21 * 9), X(21 * 12);
+  for (const Delassus algorithm : {Delassus::pv_osimr, Delassus::ltl_osim})
+    batch.delassus(21, feet, r.s.q, A, Layout::rows, algorithm);  // makes room
   const Allocations heap;
   batch.rnea(21, r.s.q, r.s.v, r.s.a, r.tau, Layout::rows, wrenches);
   batch.aba(21, r.s.q, r.s.v, r.s.a, r.tau);
@@ -103,13 +108,16 @@ long allocations_of_every_call(Quadruped& r, Batch& batch) {
   batch.minverse_apply(21, pq, pv, pout, Layout::packed);
   batch.solve(21, pM, pv, pout, Layout::packed);
   batch.solve(21, r.M, r.s.a, r.tau);
+  batch.frame_placements(21, r.s.q, X);
+  for (const Delassus algorithm : {Delassus::pv_osimr, Delassus::ltl_osim})
+    batch.delassus(21, feet, r.s.q, A, Layout::rows, algorithm);
   return heap.count();
 }
 
 TEST(BatchGuards, AllocateNothing) {
   if (!Allocations::active()) GTEST_SKIP() << "a sanitizer has its own malloc";
   Quadruped r;
-  Batch batch(r.model, {.threads = 1, .wrench_frames = {FrameId{1}}});
+  Batch batch(r.model, {.threads = 1, .wrench_frames = {FrameId{1}}, .placement_frames = {FrameId{2}}});
   EXPECT_EQ(allocations_of_every_call(r, batch), 0);
 }
 

@@ -19,17 +19,23 @@ struct Tables {
   const BatchArticulatedKernels<T>& articulated;
 };
 
+constexpr int questions = 6;  // rnea, aba, crba, M⁻¹x, placements, solve
+
 template <class T>
 std::vector<T> answer(const Model& model, const Tables<T>& t, int question, const Samples& s) {
-  const BatchModel<T> batch = make_batch_model<T>(model.compiled(), {}, t.kernels.lanes);
+  const BatchModel<T> batch =
+      make_batch_model<T>(model.compiled(), {.placement_frames = {FrameId{1}}}, t.kernels.lanes);
   AlignedVector memory(t.kernels.scratch_size(batch), 0.0);
   const std::vector<T> q(s.q.begin(), s.q.end()), v(s.v.begin(), s.v.end()), x(s.a.begin(), s.a.end());
-  std::vector<T> out(question == 2 ? s.zeros(s.nv * s.nv).size() : x.size());
+  const std::size_t n = static_cast<std::size_t>(s.n);
+  std::vector<T> out(question == 2 ? n * s.nv * s.nv : question == 4 ? 12 * n : x.size());
+  const std::vector<T> M = question == 5 ? answer(model, t, 2, s) : std::vector<T>();
   BatchJob<T> job;
   job.n = s.n, job.last = (s.n + t.kernels.lanes - 1) / t.kernels.lanes;
-  job.q = q.data(), job.v = v.data(), job.x = x.data(), job.out = out.data();
-  const typename BatchKernels<T>::Kernel kernels[] = {t.kernels.rnea, t.articulated.aba, t.kernels.crba,
-                                                      t.articulated.minverse_apply};
+  job.q = q.data(), job.v = v.data(), job.x = x.data(), job.out = out.data(), job.M = M.data();
+  const typename BatchKernels<T>::Kernel kernels[] = {t.kernels.rnea,       t.articulated.aba,
+                                                      t.kernels.crba,       t.articulated.minverse_apply,
+                                                      t.kernels.placements, t.kernels.solve};
   EXPECT_EQ(kernels[question](batch, memory.data(), job), job.last);
   return out;
 }
@@ -43,7 +49,7 @@ TEST(InstructionSets, AgreeToRoundingInBatches) {
   for (const auto& robot : {generators::quadruped_standin(), generators::humanoid_standin(), generators::chain(7)}) {
     const Model model(robot);
     const Samples s(model, 9, 1);
-    for (int question = 0; question < 4; ++question)
+    for (int question = 0; question < questions; ++question)
       EXPECT_LE(distance(answer(model, avx2, question, s), answer(model, baseline, question, s)), rounding) << question;
   }
 }
@@ -94,7 +100,7 @@ TEST(InstructionSets, OfAnyWidthAnswerTheSameBits) {
   for (const auto seed : seeds(20)) {
     const Model model(random_robot(seed));
     const Samples s(model, 21, seed);
-    for (int question = 0; question < 4; ++question) {
+    for (int question = 0; question < questions; ++question) {
       EXPECT_EQ(answer(model, Tables<double>{eight, eight_more}, question, s), answer(model, baseline, question, s));
       EXPECT_EQ(answer(model, Tables<float>{sixteen, sixteen_more}, question, s), answer(model, floats, question, s));
     }

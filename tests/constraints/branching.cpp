@@ -30,7 +30,7 @@ Branching compiled(const std::vector<int>& parent, const std::vector<int>& const
   return out;
 }
 
-// Fig. 1's bodies in depth-first order: its 6 is our 4 … so that its numbers are translated below.
+// Fig. 1's bodies, which its numbers happen to list depth-first.
 //   paper: 1-2, 2-3, 2-6, 3-4, 4-5; 7 on 6, 8 on 3, 9 on 5.
 //   ours:  1-2, 2-3, 3-4, 4-5, 2-6: the same numbers. End-effectors sorted by body: 8 (on 3), 9 (on 5), 7 (on 6).
 struct Fig1 : ::testing::Test {

@@ -58,6 +58,14 @@ TEST_F(Quadruped, BadInputNamesTheConstraint) {
   c.stiffness = {-1};
   expect_words(refused(model, c), {"constraint 1", "stiffness", "> 0"});
   c = weld("FR_foot");
+  c.target = Placement{.rotation = {2, 0, 0, 0, 1, 0, 0, 0, 1}};
+  expect_words(refused(model, c), {"constraint 1", "FR_foot", "target is not a rotation"});
+  c.target = {}, c.in_frame = Placement{.rotation = {-1, 0, 0, 0, 1, 0, 0, 0, 1}};
+  expect_words(refused(model, c), {"constraint 1", "FR_foot", "in_frame is a reflection"});
+  c = weld("FR_foot", FrameId{0});
+  c.target = Placement{};
+  expect_words(refused(model, c), {"constraint 1", "target and a second frame"});
+  c = weld("FR_foot");
   c.axes = Axes::world;
   expect_words(refused(model, c), {"constraint 1", "world_aligned"});
   expect_words(refused(model, weld("FR_foot", "FR_foot")), {"constraint 1", "one body"});

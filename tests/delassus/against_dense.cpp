@@ -255,6 +255,9 @@ TEST(DelassusAlgorithms, RefuseWhatTheirWorkspaceWasNotMadeFor) {
   EXPECT_THROW(delassus(model, foreign, ws, q, nine), Error);  // a set of another model
   EXPECT_THROW(delassus(other, foreign, ws, q, nine), Error);  // a workspace of another model
   EXPECT_THROW(delassus(model, small, ws, Vector(2, 0.1), nine), Error);
+  // As many rows, more constraints.
+  const ConstraintSet points(model, {connect("link_2"), connect("link_1")});
+  EXPECT_THROW(delassus(model, points, wide, q, many), Error);
   EXPECT_NO_THROW(delassus(model, small, wide, q, nine));  // room for more is fine
   EXPECT_GT(wide.bytes(), ws.bytes());
 }

@@ -116,5 +116,27 @@ TEST(Registry, AUsedWorkspaceGivesTheSameBits) {
   }
 }
 
+// As many rows, on more frames.
+TEST(Registry, AUsedWorkspaceTakesMoreConstraints) {
+  const Model model(generators::make("humanoid_standin"));
+  std::vector<Constraint> many;
+  for (int frame = static_cast<int>(model.frames().size()) - 1; many.size() < 12; --frame) {
+    many.push_back(connect(FrameId{frame}));
+    many.back().mask = {true, false, false};
+  }
+  RandomState few(model, 7), more(model, 7);
+  few.constraints = ConstraintSet(model, std::vector<Constraint>{weld("left_sole"), weld("right_sole")});
+  more.constraints = ConstraintSet(model, many);
+  ASSERT_EQ(few.constraints.rows(), more.constraints.rows());
+  few.rows.assign(12, 1.0), more.rows.assign(12, 1.0);
+  AlgorithmWorkspace used(model);
+  for (const Algorithm& a : algorithms()) {
+    if (!family(a.family).takes("constraints")) continue;
+    answer(model, used, a, few);
+    AlgorithmWorkspace fresh(model);
+    EXPECT_EQ(answer(model, used, a, more), answer(model, fresh, a, more)) << a.family << " " << a.name;
+  }
+}
+
 }  // namespace
 }  // namespace tenon

@@ -13,7 +13,7 @@ void table1(const std::filesystem::path& out, Verdict& verdict) {
   };
   Table table({"algorithm", "tenon's name", "source", "registry", "paper", ""});
   for (const Row& row : {Row{"Naive", "dense", "O(n³ + m² n)"},
-                         {"LTL-OSIM", "ltl-osim", "O(n d² + m² d + m d²)"},
+                         {"LTL-OSIM", "ltl-osim-plain", "O(n d² + m² d + m d²)"},
                          {"KJR", "kjr", "O(n + m² d)"},
                          {"EFPA", "efpa", "O(n + m d + m²)"},
                          {"PV-OSIM", "pv-osim", "O(n + m² d)"},

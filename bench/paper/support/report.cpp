@@ -22,10 +22,11 @@ int run_report(int count, char** arguments, const std::filesystem::path& directo
     std::puts(title);
     Verdict verdict;
     report(out, verdict);
-    std::printf(
-        "\n%s. CSV and SVG files: %s\n",
-        verdict.all() ? "Every number that must equal the paper's does" : "SOME NUMBERS DIFFER FROM THE PAPER'S",
-        out.c_str());
+    std::printf("\n%s", verdict.all() ? "Every number that must equal the paper's does"
+                                      : "SOME NUMBERS DIFFER FROM THE PAPER'S");
+    if (verdict.otherwise() > 0)
+      std::printf("; statements of the paper that do not hold here (\"not here\" above): %d", verdict.otherwise());
+    std::printf(". CSV and SVG files: %s\n", out.c_str());
     return verdict.all() ? 0 : 1;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "%s\n", e.what());

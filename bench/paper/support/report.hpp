@@ -13,10 +13,17 @@ class Verdict {
     all_ = all_ && equal;
     return equal ? "=" : "DIFFERS";
   }
+  // A statement that may turn out otherwise, for a reason that the report gives: counted, but no failure.
+  std::string stated(bool holds) {
+    otherwise_ += holds ? 0 : 1;
+    return holds ? "=" : "not here";
+  }
   bool all() const { return all_; }
+  int otherwise() const { return otherwise_; }
 
  private:
   bool all_ = true;
+  int otherwise_ = 0;
 };
 
 // Runs `report(directory, verdict)`; prints `title` before it and the verdict after it. Returns the exit code: 0, 1 if
