@@ -81,9 +81,9 @@ void CommandLine::add_robot_commands() {
                               info_, info);
   add_robot(information, info_.robot);
   add_floating_base(information, info_.floating_base);
+  add_json(information, info_.json);
   information->add_flag("--schedule", info_.schedule, "Which limbs are computed side by side in SIMD lanes")
       ->excludes("--json");
-  add_json(information, info_.json);
   list_robots_in_help(information);
 
   CLI::App* linter = add("lint", "List what was ignored or changed in a robot's file",

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "every.hpp"
 #include "spatial/isa.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/configuration.hpp"
@@ -222,6 +223,12 @@ int main(int argc, char** argv) try {
   std::vector<Model> models;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
+    if (word == "--help" || word == "-h") {
+      std::puts(
+          "usage: ./run bench ops [ROBOT.urdf …] [--json FILE]\nRobots stand on a free base; without any: stand-ins.");
+      return 0;
+    }
+    if (word.starts_with("--") && word != "--json") throw tenon::Error("found " + word + ", expected --json FILE");
     if (word == "--json" && i + 1 < argc)
       json = argv[++i];
     else
@@ -242,6 +249,7 @@ int main(int argc, char** argv) try {
               peak);
   nlohmann::json rows = nlohmann::json::array();
   for (const Model& model : models) report(model, mhz, peak, rows);
+  tenon::ops::print_every_count(models, rows);
   if (!json.empty()) std::ofstream(json) << rows.dump(1) << "\n";
 } catch (const std::exception& e) {
   std::fprintf(stderr, "error: %s\n", e.what());
