@@ -44,7 +44,8 @@ void ConstrainedWorkspace::Data::make_room(const Model& model, const ConstraintS
     const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
     if (walk.empty()) walk = AlignedVector(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));
     if (algorithm == Constrained::prox_pv && !delassus) {
-      delassus.emplace(model, set, Delassus::pv_osimr, mode);
+      const ConstraintSet room(model, {}, capacity);  // any set that fits may come
+      delassus.emplace(model, room, Delassus::pv_osimr, mode);
       dual = AlignedVector(kernels.prox_pv_size(sizes.rows));
     }
     return;
