@@ -61,6 +61,7 @@ struct Batch::Data {
   AlignedVector scratch;
   DelassusSizes sizes;            // of ltl-osim, but for the rows
   std::vector<double> stiffness;  // rows
+  BoundPlan bound;                // of the set that was asked for last
 
   Data(const Model& m, const BatchOptions& options)
       : model(m),
@@ -74,7 +75,8 @@ struct Batch::Data {
         scratch_size(std::max(doubles.kernels.scratch_size(doubles.model), floats.kernels.scratch_size(floats.model))),
         // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).
         scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0),
-        sizes(delassus_sizes(m.compiled(), {})) {}
+        sizes(delassus_sizes(m.compiled(), {})),
+        bound(m.compiled(), doubles.model.walk) {}
 
   const Half<double>& half(double) const { return doubles; }
   const Half<float>& half(float) const { return floats; }
@@ -247,7 +249,8 @@ struct Batch::Data {
     add_wrenches(j, n, layout, wrenches);
     if (pv) compile_plan(h, set, false);
     make_room(h.bound.scratch_size(h.model, rows, pv ? &h.plan : nullptr));
-    j.plan = &h.plan;
+    if (bound.serial != rows.serial) bound.reserve(set.capacity()), bound.compile(rows);
+    j.plan = &h.plan, j.bound = &bound;
     stiffness.resize(static_cast<std::size_t>(rows.rows));
     fill_R(set, settings, Constrained::constrained_aba, stiffness);
     h.R.assign(stiffness.begin(), stiffness.end());

@@ -66,7 +66,8 @@ TENON_INLINE std::ptrdiff_t drive_constrained(const BatchModel<Element<P>>& batc
   const ConstraintSet::Data& set = *job.set;
   for (int a = 0; a < set.rows; ++a) own.R[a] = P(job.R[a]);
   ConstrainedProblem<P> problem{.q = w.q, .v = w.v, .tau = w.x};
-  problem.gravity = model.gravity, problem.R = own.R;
+  problem.gravity = model.gravity, problem.R = own.R, problem.one_R = job.settings->mu_per_row.empty();
+  problem.cold = !job.settings->warm_start;
   problem.tolerance = job.settings->tolerance, problem.max_iterations = job.settings->max_iterations;
   BatchAnswer<P> answer{own.acceleration, own.lambda, {}};
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
@@ -99,7 +100,7 @@ std::ptrdiff_t drive_constrained_aba(const BatchModel<Element<P>>& batch, double
   const BatchConstrained<P> own = batch_constrained<P>(batch, *job.set, rest);
   return drive_constrained<P>(
       batch, w, own, job, [&](const ConstrainedProblem<P>& problem, P* qdd, BatchAnswer<P>& answer) {
-        constrained_aba_batch(*batch.model, batch.walk, batch.at.data(), *job.set, own.sweeps, problem, qdd, answer);
+        constrained_aba_batch(*batch.model, batch.walk, *job.bound, *job.set, own.sweeps, problem, qdd, answer);
       });
 }
 template <class P>
@@ -109,11 +110,11 @@ std::ptrdiff_t drive_prox_pv(const BatchModel<Element<P>>& batch, double* memory
   const BatchConstrained<P> own = batch_constrained<P>(batch, *job.set, rest);
   const BatchProxPv<P> dual = batch_prox_pv<P>(batch, *job.plan, rest);
   for (int a = 0; a < job.set->rows; ++a) dual.R[a] = static_cast<double>(job.R[a]);
-  return drive_constrained<P>(
-      batch, w, own, job, [&](const ConstrainedProblem<P>& problem, P* qdd, BatchAnswer<P>& answer) {
-        prox_pv_batch(*batch.model, batch.walk, batch.at.data(), *job.set, own.sweeps, *job.plan, dual.rows, dual.dual,
-                      dual.lanes, dual.R, problem, qdd, answer);
-      });
+  return drive_constrained<P>(batch, w, own, job,
+                              [&](const ConstrainedProblem<P>& problem, P* qdd, BatchAnswer<P>& answer) {
+                                prox_pv_batch(*batch.model, batch.walk, *job.bound, *job.set, own.sweeps, *job.plan,
+                                              dual.rows, dual.dual, dual.lanes, dual.R, problem, qdd, answer);
+                              });
 }
 
 template <class T>

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "batch/walk.hpp"
+#include "constrained/bound_plan.hpp"
 #include "delassus/row_plan.hpp"
 #include "delassus/scratch.hpp"
 #include "tenon/batch.hpp"
@@ -22,7 +23,8 @@ struct BatchJob {
   const RowPlan<T>* plan = nullptr;
   const DelassusSizes* sizes = nullptr;
   const ConstrainedSettings* settings = nullptr;  // constrained dynamics
-  const T* R = nullptr;                           // the same, damped inverse: one number per row
+  const BoundPlan* bound = nullptr;
+  const T* R = nullptr;  // the same, damped inverse: one number per row
   T* lambda = nullptr;
   SolveReport* reports = nullptr;
 };

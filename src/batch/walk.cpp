@@ -105,7 +105,6 @@ BatchModel<T> make_batch_model(const CompiledModel& model, const BatchOptions& o
   for (const TrunkStep<>& from : model.walk.trunk)
     batch.walk.trunk.push_back({from.body, from.parent, from.q, from.v, from.end, from.form, from.follows, from.keeps,
                                 from.block, converted<StepConstants, T>(from.k)});
-  batch.at = walk_places(model, batch.walk);
   const auto carried = [&](FrameId frame) {
     const BodyFrame& f = model.body_frames[static_cast<std::size_t>(frame.index)];
     return CarriedFrame<T>{f.body, converted<Transform, T>(f.X_bf)};

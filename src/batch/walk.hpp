@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "constrained/walk_places.hpp"
+#include "model/compiled.hpp"
 #include "tenon/batch.hpp"
 
 namespace tenon {
@@ -34,7 +34,6 @@ template <class T>
 struct BatchModel {
   const CompiledModel* model = nullptr;
   Walk<4, T> walk;                                               // body by body: no groups
-  std::vector<WalkPlace> at;                                     // bodies
   std::vector<CarriedFrame<T>> wrench_frames, placement_frames;  // as BatchOptions names them
   std::vector<int> unrelated;  // entries i nv + j of M with i and j on different branches
   std::vector<int> tiles[4];   // where runs of `lanes` entries begin that cover the related ones: lower + 2 upper

@@ -30,11 +30,12 @@ ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, C
       tree(model),
       kinematics(model),
       walks(choose_walks(model.compiled(), mode)),
-      at(walk_places(model.compiled(), *walks.limbs)),
+      bound(model.compiled(), *walks.limbs),
       mode(mode),
       target(sizes.rows),
       R(sizes.rows),
       change(sizes.nv) {
+  bound.reserve(capacity);
   make_room(model, set, algorithm);
 }
 
@@ -67,7 +68,7 @@ std::size_t ConstrainedWorkspace::bytes() const {
   return sizeof(Data) +
          (data_->block.size() + data_->walk.size() + data_->dual.size() + 2 * data_->sizes.rows + data_->sizes.nv) *
              sizeof(double) +
-         data_->at.size() * sizeof(WalkPlace) + data_->tree.bytes() + (data_->delassus ? data_->delassus->bytes() : 0);
+         data_->tree.bytes() + (data_->delassus ? data_->delassus->bytes() : 0);
 }
 
 namespace {
@@ -133,12 +134,14 @@ SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorks
   if (walked(algorithm)) {
     const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
     const Walk<4>& walk = *d.walks.limbs;
+    if (d.bound.serial != set.data().serial) d.bound.compile(set.data());
+    problem.one_R = settings.mu_per_row.empty(), problem.cold = !settings.warm_start;
     if (algorithm == Constrained::constrained_aba)
-      return kernels.constrained_aba(model.compiled(), walk, d.at.data(), set.data(), d.sizes.rows, d.walk.data(),
-                                     problem, x.data(), lambda.data());
+      return kernels.constrained_aba(model.compiled(), walk, d.bound, set.data(), d.sizes.rows, d.walk.data(), problem,
+                                     x.data(), lambda.data());
     DelassusWorkspace::Data& own = d.delassus->data();
     if (own.plan.serial != set.data().serial) own.plan.compile(model.compiled(), set.data());
-    return kernels.prox_pv(model.compiled(), walk, d.at.data(), set.data(), d.sizes.rows, d.walk.data(), d.dual.data(),
+    return kernels.prox_pv(model.compiled(), walk, d.bound, set.data(), d.sizes.rows, d.walk.data(), d.dual.data(),
                            {own.plan, own.room, own.walk.data()}, problem, x.data(), lambda.data());
   }
   problem.target = d.target.data();

@@ -17,27 +17,25 @@ inline namespace TENON_ISA {
 
 // qdd: nv numbers of scratch.
 template <class P, int W, class T>
-void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at,
+void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                            const ConstraintSet::Data& set, const BoundScratch<P, Pack<double, W>>& w,
                            const ConstrainedProblem<P>& problem, P* qdd, BatchAnswer<P>& answer) {
   const int m = set.branching.rows();
-  bound_start<true>(model, walk, at, set, w, problem, qdd, answer.lambda);
+  bound_start<true>(model, walk, plan, set, w, problem, qdd, answer.lambda);
+  P* const forces = w.target;  // not asked for any more
   FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations);
   for (int iteration = 1;; ++iteration) {
-    bound_residuals(at, set, w);
+    bound_residuals(plan, w);
+    const RowNorms<P> norms = row_norms(plan, w);
     const bool first = m > 0 && iteration == 1;
-    lanes.step(m, w.R, w.r, first ? P(0) : distance_lanes(m, w.r, w.before), !first,
-               !first || problem.max_iterations == 1);
+    lanes.step(norms.residual, norms.energy, norms.moved, !first, !first || problem.max_iterations == 1);
     if (lanes.any_ended()) {
-      const P times = lanes.vain_iterations();
+      give_row_forces(plan, w, lanes.vain_iterations(), forces);
       for (int d = 0; d < model.nv; ++d) lanes.freeze(qdd[d], answer.acceleration[d]);
-      for (int a = 0; a < m; ++a) {
-        const P felt = select(times > P(0), mul_add(times * w.R[a], w.r[a], w.lambda[a]), w.lambda[a]);
-        lanes.freeze(felt, answer.lambda[set.branching.user_rows()[a]]);
-      }
+      for (int a = 0; a < m; ++a) lanes.freeze(forces[a], answer.lambda[a]);
     }
     if (!lanes.any_moving()) break;
-    bound_imbalance(model, walk, w, problem.tau, qdd);
+    bound_imbalance(model, walk, plan, w, problem.tau, qdd);
     bound_changes(model, walk, w, qdd);
   }
   for (int l = 0; l < P::width; ++l) answer.report[l] = lanes.report(l);

@@ -1,6 +1,6 @@
 // Constrained dynamics in O(n + m), fast: constrained_aba_residual.hpp on a walk, limbs in lanes. [cABA] Algs 1 to 3.
 // Departures beside that file's: all bodies take part in every iteration, because those that support no constraint
-// stand in lanes beside those that do; rows are scalars, their forces and inertias added to the lanes of their bodies.
+// stand in lanes beside those that do; rows stand in the lanes of their bodies too.
 #pragma once
 
 #include "constrained/constrained_aba_rows.hpp"
@@ -21,36 +21,37 @@ template <class S, int W, class T>
       walk, {{o, o, o}, {o, o, o}, -lifted<S>(gravity)}, w.motion,
       [&]<StepForm form>(const auto& s, int t, BoundMotion<S>& m) TENON_INLINE_LAMBDA {
         if constexpr (form == StepForm::other)
-          m = bound_outward_other(model.bodies[static_cast<std::size_t>(s.body)], s, q, v, m, w.X[t], w.place[t]);
+          m = bound_outward_other(model.bodies[static_cast<std::size_t>(s.body)], s, q, v, m, w.X[t], w.trunk.place[t]);
         else
-          m = bound_outward<form>(s.k, w.joint[t], m, v[s.v], w.place[t]);
+          m = bound_outward<form>(s.k, w.joint[t], m, v[s.v], w.trunk.place[t]);
       },
       [&]<StepForm form>(const auto& g, int k, auto& m)
-          TENON_INLINE_LAMBDA { m = bound_outward<form>(g.k, w.joints[k], m, gather<P>(v, g.v), w.places[k]); });
+          TENON_INLINE_LAMBDA { m = bound_outward<form>(g.k, w.joints[k], m, gather<P>(v, g.v), w.groups.place[k]); });
 }
 
 // Tips to base.  Alg. 1 lines 5-9.
 template <class S, int W, class T>
-[[gnu::noinline]] void bound_inertias(const CompiledModel& model, const Walk<W, T>& walk,
+[[gnu::noinline]] void bound_inertias(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                                       const BoundScratch<S, Pack<double, W>> w, const S* tau) {
   using P = Pack<double, W>;
+  const char *const has = plan.has.data(), *const have = plan.have.data();
   sweep_inward<AbaLoad>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
-        if (w.bound.has[t]) x += w.bound.trunk[t];
+        if (has[t]) x += w.trunk.bound[t];
         if constexpr (form != StepForm::other) {
-          x = aba_inward<true, form>(s.k, w.joint[t], tau[s.v], x, w.place[t]);
+          x = aba_inward<true, form>(s.k, w.joint[t], tau[s.v], x, w.trunk.place[t]);
         } else {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
-          aba_add_body<true>(lift<S>(s.k.I), w.place[t].p, x);
+          aba_add_body<true>(lift<S>(s.k.I), w.trunk.place[t].p, x);
           by_kind(k.kind,
                   [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, w.axes, x.I, x.p); });
-          if (s.parent > 0) x = {act(w.X[t], x.I), act(w.X[t], x.p + x.I * w.place[t].c)};
+          if (s.parent > 0) x = {act(w.X[t], x.I), act(w.X[t], x.p + x.I * w.trunk.place[t].c)};
         }
       },
       [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
-        if (w.bound.have[k]) x += w.bound.groups[k];
-        x = aba_inward<true, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
+        if (have[k]) x += w.groups.bound[k];
+        x = aba_inward<true, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.groups.place[k]);
       });
 }
 
@@ -63,7 +64,7 @@ template <class S, int W, class T>
   sweep_outward<Motion, S>(
       walk, {-lifted<S>(gravity), still}, w.motion,
       [&]<StepForm form>(const auto& s, int t, Motion<S>& a) TENON_INLINE_LAMBDA {
-        BoundPlace<S>& b = w.place[t];
+        BoundPlace<S>& b = w.trunk.place[t];
         if constexpr (form == StepForm::other) {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
           AbaBody<S> full;
@@ -77,22 +78,23 @@ template <class S, int W, class T>
         b.a = a;
       },
       [&]<StepForm form>(const auto& g, int k, auto& a) TENON_INLINE_LAMBDA {
-        auto& b = w.places[k];
+        auto& b = w.groups.place[k];
         b.a = a = aba_accelerate<true, form>(g.k, w.joints[k], b, a, b.qdd);
       });
 }
 
 // Alg. 2 on F: tips to base …
 template <class S, int W, class T>
-[[gnu::noinline]] void bound_imbalance(const CompiledModel& model, const Walk<W, T>& walk,
+[[gnu::noinline]] void bound_imbalance(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                                        const BoundScratch<S, Pack<double, W>> w, const S* tau, const S* qdd) {
   using P = Pack<double, W>;
+  const char *const has = plan.has.data(), *const have = plan.have.data();
   sweep_inward<Force>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, Force<S>& F) TENON_INLINE_LAMBDA {
-        BoundPlace<S>& b = w.place[t];
+        BoundPlace<S>& b = w.trunk.place[t];
         F += lift<S>(s.k.I) * b.a + b.p;
-        if (w.bound.has[t]) F += w.bound.trunk[t].p;
+        if (has[t]) F += w.trunk.bound[t].p;
         if constexpr (form != StepForm::other) {
           F = bound_inward<form>(s.k, w.joint[t], tau[s.v], F, b);
         } else {
@@ -105,9 +107,9 @@ template <class S, int W, class T>
         }
       },
       [&]<StepForm form>(const auto& g, int k, auto& F) TENON_INLINE_LAMBDA {
-        auto& b = w.places[k];
+        auto& b = w.groups.place[k];
         F += lift<P>(g.k.I) * b.a + b.p;
-        if (w.bound.have[k]) F += w.bound.groups[k].p;
+        if (have[k]) F += w.groups.bound[k].p;
         F = bound_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), F, b);
       });
 }
@@ -120,7 +122,7 @@ template <class S, int W, class T>
   sweep_outward<Motion, S>(
       walk, {{o, o, o}, {o, o, o}}, w.motion,
       [&]<StepForm form>(const auto& s, int t, Motion<S>& da) TENON_INLINE_LAMBDA {
-        BoundPlace<S>& b = w.place[t];
+        BoundPlace<S>& b = w.trunk.place[t];
         if constexpr (form != StepForm::other) {
           da = bound_change<form>(s.k, w.joint[t], da, b);
           qdd[s.v] = b.qdd;
@@ -137,42 +139,43 @@ template <class S, int W, class T>
         }
       },
       [&]<StepForm form>(const auto& g, int k, auto& da)
-          TENON_INLINE_LAMBDA { da = bound_change<form>(g.k, w.joints[k], da, w.places[k]); });
+          TENON_INLINE_LAMBDA { da = bound_change<form>(g.k, w.joints[k], da, w.groups.place[k]); });
 }
 
 // Alg. 1: the first iterate. Rows that are not stiff have no part in it.
 template <bool stiff, class S, int W, class T>
-void bound_start(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at,
+void bound_start(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                  const ConstraintSet::Data& set, const BoundScratch<S, Pack<double, W>>& w,
                  const ConstrainedProblem<S>& problem, S* qdd, const S* lambda) {
   joint_states(walk, problem.q, w.joint, w.joints);
-  bound_row_inertias<stiff>(walk, at, set, w, problem);
+  bound_row_inertias<stiff>(plan, set, w, problem);
   bound_velocities(model, walk, w, problem.gravity, problem.q, problem.v);
   if (problem.external)
     subtract_external(
-        walk, problem.external, [&](std::size_t t) -> auto& { return w.place[t].p; },
-        [&](std::size_t k) -> auto& { return w.places[k].p; });
-  bound_row_forces<stiff>(at, set, w, problem, lambda);
-  bound_inertias(model, walk, w, problem.tau);
+        walk, problem.external, [&](std::size_t t) -> auto& { return w.trunk.place[t].p; },
+        [&](std::size_t k) -> auto& { return w.groups.place[k].p; });
+  bound_row_forces<stiff>(plan, set, w, problem, lambda);
+  bound_inertias(model, walk, plan, w, problem.tau);
   bound_accelerations(model, walk, w, problem.gravity, qdd);
 }
 
 template <int W>
-SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk, const WalkPlace* at,
+SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk, const BoundPlan& plan,
                                  const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
                                  const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
   const int m = set.branching.rows();
-  bound_start<true>(model, walk, at, set, w, problem, qdd, lambda);
+  bound_start<true>(model, walk, plan, set, w, problem, qdd, lambda);
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
-    bound_residuals(at, set, w);
+    bound_residuals(plan, w);
+    const RowNorms<double> norms = row_norms(plan, w);
+    // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
-    if (!loop.goes_on(m, w.R, w.r, first ? -1 : distance(m, w.r, w.before), !first || problem.max_iterations == 1)) {
-      for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.places[k].qdd, walk.groups[k], qdd);
-      loop.take_out_what_nothing_feels(m, w.R, w.r, w.lambda);
-      for (int a = 0; a < m; ++a) lambda[set.branching.user_rows()[a]] = w.lambda[a];
+    if (!loop.goes_on(norms.residual, norms.energy, first ? -1 : norms.moved, !first || problem.max_iterations == 1)) {
+      for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
+      give_row_forces(plan, w, loop.vain_iterations(), lambda);
       return loop.report();
     }
-    bound_imbalance(model, walk, w, problem.tau, qdd);
+    bound_imbalance(model, walk, plan, w, problem.tau, qdd);
     bound_changes(model, walk, w, qdd);
   }
 }

@@ -1,5 +1,6 @@
-// Proximal iterations of W samples side by side, one per lane. Each lane has its own rule for stopping; one that stops
-// is frozen: its answer is taken then and there, so that it does not depend on how long its neighbours go on.
+// Proximal iterations of W samples side by side, one per lane. Each lane has
+// its own rule for stopping; one that stops is frozen: its answer is taken then
+// and there, so that it does not depend on how long its neighbours go on.
 #pragma once
 
 #include <array>
@@ -10,23 +11,16 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
-// proximal.hpp's norms, lane by lane.
-template <class P>
-TENON_INLINE P larger(const P& most, const P& x) {
+// The larger of most and |x|; a NaN stays.
+inline double larger(double most, double x) {
+  const double size = std::fabs(x);
+  return size > most || std::isnan(size) ? size : most;
+}
+template <class T, int W>
+TENON_INLINE Pack<T, W> larger(const Pack<T, W>& most, const Pack<T, W>& x) {
+  using P = Pack<T, W>;
   const P size = select(x < P(0), -x, x);
-  return select((size > most) | ~(size == size), size, most);  // NOLINT: a NaN is not itself, and stays
-}
-template <class P>
-P largest_lanes(int rows, const P* x) {
-  P most(0);
-  for (int a = 0; a < rows; ++a) most = larger(most, x[a]);
-  return most;
-}
-template <class P>
-P distance_lanes(int rows, const P* x, const P* y) {
-  P most(0);
-  for (int a = 0; a < rows; ++a) most = larger(most, x[a] - y[a]);
-  return most;
+  return select((size > most) | ~(size == size), size, most);  // NOLINT: a NaN is not itself
 }
 
 template <class P>
@@ -36,11 +30,8 @@ class FrozenLanes {
 
   FrozenLanes(double tolerance, int max_iterations) { loops_.fill(ProximalLoop(tolerance, max_iterations)); }
 
-  // ProximalLoop::goes_on for every lane that still moves; those that end now are `ended`.
-  void step(int rows, const P* R, const P* r, const P& moved, bool knows_moved, bool settled) {
-    const P residual = largest_lanes(rows, r);
-    P energy(0);
-    for (int a = 0; a < rows; ++a) energy += R[a] * r[a] * r[a];
+  // ProximalLoop::goes_on for every lane that still moves.
+  void step(const P& residual, const P& energy, const P& moved, bool knows_moved, bool settled) {
     ended_ = 0;
     for (int l = 0; l < W; ++l)
       if (moving_ >> l & 1 &&

@@ -13,12 +13,12 @@ std::size_t scratch_size(const CompiledModel& model, const Walk<4>& walk, std::s
   return measure.used();
 }
 
-SolveReport constrained_aba(const CompiledModel& model, const Walk<4>& walk, const WalkPlace* at,
+SolveReport constrained_aba(const CompiledModel& model, const Walk<4>& walk, const BoundPlan& bound,
                             const ConstraintSet::Data& set, std::size_t rows, double* scratch,
                             const ConstrainedProblem<double>& problem, double* acceleration, double* lambda) {
   Arena arena(scratch);
   const auto w = bound_scratch<double>(model, walk, rows, arena);
-  return constrained_aba_walk(model, walk, at, set, w, problem, acceleration, lambda);
+  return constrained_aba_walk(model, walk, bound, set, w, problem, acceleration, lambda);
 }
 
 std::size_t prox_pv_size(std::size_t rows) {
@@ -26,13 +26,13 @@ std::size_t prox_pv_size(std::size_t rows) {
   prox_pv_scratch<double>(rows, measure);
   return measure.used();
 }
-SolveReport prox_pv(const CompiledModel& model, const Walk<4>& walk, const WalkPlace* at,
+SolveReport prox_pv(const CompiledModel& model, const Walk<4>& walk, const BoundPlan& bound,
                     const ConstraintSet::Data& set, std::size_t rows, double* scratch, double* dual,
                     const ProxPvRows& delassus, const ConstrainedProblem<double>& problem, double* acceleration,
                     double* lambda) {
   Arena arena(scratch), second(dual), third(delassus.scratch);
   const auto w = bound_scratch<double>(model, walk, rows, arena);
-  return prox_pv_walk(model, walk, at, set, w, delassus.plan,
+  return prox_pv_walk(model, walk, bound, set, w, delassus.plan,
                       row_scratch<double>(walk, delassus.plan, delassus.room, third),
                       prox_pv_scratch<double>(rows, second), problem, acceleration, lambda);
 }

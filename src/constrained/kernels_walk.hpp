@@ -1,8 +1,8 @@
 // constrained-aba and prox-pv on a walk, of one instruction set.
 #pragma once
 
+#include "constrained/bound_plan.hpp"
 #include "constrained/scratch.hpp"
-#include "constrained/walk_places.hpp"
 #include "delassus/row_plan.hpp"
 
 namespace tenon {
@@ -18,10 +18,10 @@ struct ConstrainedWalkKernels {
   // Doubles: of the sweeps, and of prox-pv's rows.
   std::size_t (*scratch_size)(const CompiledModel&, const Walk<4>&, std::size_t rows);
   std::size_t (*prox_pv_size)(std::size_t rows);
-  SolveReport (*constrained_aba)(const CompiledModel&, const Walk<4>&, const WalkPlace*, const ConstraintSet::Data&,
+  SolveReport (*constrained_aba)(const CompiledModel&, const Walk<4>&, const BoundPlan&, const ConstraintSet::Data&,
                                  std::size_t rows, double* scratch, const ConstrainedProblem<double>&,
                                  double* acceleration, double* lambda);
-  SolveReport (*prox_pv)(const CompiledModel&, const Walk<4>&, const WalkPlace*, const ConstraintSet::Data&,
+  SolveReport (*prox_pv)(const CompiledModel&, const Walk<4>&, const BoundPlan&, const ConstraintSet::Data&,
                          std::size_t rows, double* scratch, double* dual, const ProxPvRows&,
                          const ConstrainedProblem<double>&, double* acceleration, double* lambda);
 };

@@ -32,15 +32,14 @@ TENON_INLINE void give_lane(std::ptrdiff_t count, const double* number, int l, P
 
 // lanes: one per lane. R: as in the problem. qdd: nv numbers of scratch.
 template <class P, int W, class T>
-void prox_pv_batch(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at,
+void prox_pv_batch(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& bound,
                    const ConstraintSet::Data& set, const BoundScratch<P, Pack<double, W>>& w, const RowPlan<T>& plan,
                    const RowScratch<P, Pack<double, W>>& rows, const ProxPvScratch<P>& d,
                    const ProxPvScratch<double>* lanes, const double* R, const ConstrainedProblem<P>& problem, P* qdd,
                    BatchAnswer<P>& answer) {
-  const Branching& tree = set.branching;
-  const int m = tree.rows();
+  const int m = set.branching.rows();
   const std::ptrdiff_t square = static_cast<std::ptrdiff_t>(m) * m;
-  prox_pv_start(model, walk, at, set, w, walk.trunk.data(), plan, rows, d, problem, qdd, answer.lambda);
+  prox_pv_start(model, walk, bound, set, w, walk.trunk.data(), plan, rows, d, problem, qdd, answer.lambda);
   std::optional<DualLoop<double, ApplyDelassus, SolveDelassus>> loops[P::width];
   for (int l = 0; l < P::width; ++l) {
     const ProxPvScratch<double>& x = lanes[l];
@@ -54,8 +53,8 @@ void prox_pv_batch(const CompiledModel& model, const Walk<W, T>& walk, const Wal
     give_lane(m, x.lambda, l, d.lambda);
   }
   for (unsigned moving = (1U << P::width) - 1; moving != 0;) {
-    accelerate_under(model, walk, at, tree, w, problem.tau, d.lambda, qdd);
-    row_violations(at, tree, w, d.by, d.step);
+    accelerate_under(model, walk, bound, w, problem.tau, d.lambda, qdd);
+    row_violations(bound, w, d.step);
     unsigned ended = 0;
     for (int l = 0; l < P::width; ++l) {
       if (!(moving >> l & 1)) continue;

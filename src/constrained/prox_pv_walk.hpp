@@ -17,8 +17,8 @@ namespace tenon {
 // Rows in the set's order.
 template <class S>
 struct ProxPvScratch {
-  S *L, *factor, *blocks;                          // rows x rows; padded
-  S *lambda, *y, *r, *before, *step, *start, *by;  // rows; `by` in the order of the sweeps
+  S *L, *factor, *blocks;                     // rows x rows; padded
+  S *lambda, *y, *r, *before, *step, *start;  // rows
 };
 
 inline namespace TENON_ISA {
@@ -28,28 +28,34 @@ ProxPvScratch<S> prox_pv_scratch(std::size_t rows, Arena& arena) {
   ProxPvScratch<S> d;
   d.L = arena.take<S>(rows * rows), d.factor = arena.take<S>(rows * rows);
   d.blocks = arena.take<S>((rows + 3) * (rows + 3));
-  for (S** x : {&d.lambda, &d.y, &d.r, &d.before, &d.step, &d.start, &d.by}) *x = arena.take<S>(rows);
+  for (S** x : {&d.lambda, &d.y, &d.r, &d.before, &d.step, &d.start}) *x = arena.take<S>(rows);
   return d;
 }
 
 // J v̇ - target of the accelerations at hand, in the set's order.
 template <class S, class P>
-void row_violations(const WalkPlace* at, const Branching& tree, const BoundScratch<S, P>& w, S* by, S* r) {
-  for (int e = 0; e < tree.effector_count(); ++e) row_violations(w, at[tree.effector(e).body], tree.effector(e), by);
-  for (int a = 0; a < tree.rows(); ++a) r[tree.user_rows()[a]] = by[a];
+void row_violations(const BoundPlan& plan, const BoundScratch<S, P>& w, S* r) {
+  each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
+    constexpr int lanes = rows_per_slot<S, V>;
+    for (const BoundStep& x : steps) {
+      const Motion<V> a = own.place[x.step].a;
+      for (int i = x.first; i < x.first + x.count; ++i) to_rows(dot(a, own.K[i]) - own.k[i], rows + lanes * i, r);
+    }
+  });
 }
 // Accelerations under the forces λ.
 template <class S, int W, class T>
-void accelerate_under(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at, const Branching& tree,
+void accelerate_under(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                       const BoundScratch<S, Pack<double, W>>& w, const S* tau, const S* lambda, S* qdd) {
-  clear_forces(at, tree, w);
-  for (int e = 0; e < tree.effector_count(); ++e) {
-    const Effector& x = tree.effector(e);
-    Force<S> f{};
-    for (int i = 0; i < x.rows; ++i) f -= lambda[x.user_row + i] * w.K[x.row + i];
-    add_numbers(load_of(w, at[x.body]), bound_force, f);
-  }
-  bound_imbalance(model, walk, w, tau, qdd);
+  each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
+    constexpr int lanes = rows_per_slot<S, V>;
+    for (const BoundStep& x : steps) {
+      Force<V> f{};
+      for (int i = x.first; i < x.first + x.count; ++i) f -= from_rows(rows + lanes * i, lambda, own.lambda) * own.K[i];
+      own.bound[x.step].p = f;
+    }
+  });
+  bound_imbalance(model, walk, plan, w, tau, qdd);
   bound_changes(model, walk, w, qdd);
 }
 
@@ -69,13 +75,13 @@ struct DenseDelassus {
 };
 // Lines 1-11. d.r is then J v̇₀ - target, y its negative.
 template <class S, int W, class T>
-void prox_pv_start(const CompiledModel& model, const Walk<W, T>& walk, const WalkPlace* at,
+void prox_pv_start(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& bound,
                    const ConstraintSet::Data& set, const BoundScratch<S, Pack<double, W>>& w,
                    const TrunkStep<T>* constants, const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& rows,
                    const ProxPvScratch<S>& d, const ConstrainedProblem<S>& problem, S* qdd, const S* lambda) {
   const int m = set.branching.rows();
-  bound_start<false>(model, walk, at, set, w, problem, qdd, lambda);
-  row_violations(at, set.branching, w, d.by, d.r);
+  bound_start<false>(model, walk, bound, set, w, problem, qdd, lambda);
+  row_violations(bound, w, d.r);
   for (int a = 0; a < m; ++a) d.y[a] = -d.r[a], d.lambda[a] = lambda[a];
   if (m == 0) return;
   pv_osimr_walk<S>(model, set, walk, constants, plan, rows, problem.q, d.L);
@@ -90,25 +96,24 @@ inline double largest_entry(int m, const double* R, const double* L) {
 }
 
 template <int W>
-SolveReport prox_pv_walk(const CompiledModel& model, const Walk<W>& walk, const WalkPlace* at,
+SolveReport prox_pv_walk(const CompiledModel& model, const Walk<W>& walk, const BoundPlan& bound,
                          const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
                          const RowPlan<double>& plan, const RowScratch<double, Pack<double, W>>& rows,
                          const ProxPvScratch<double>& d, const ConstrainedProblem<double>& problem, double* qdd,
                          double* lambda) {
-  const Branching& tree = set.branching;
-  const int m = tree.rows();
-  prox_pv_start(model, walk, at, set, w, model.walk.trunk.data(), plan, rows, d, problem, qdd, lambda);
+  const int m = set.branching.rows();
+  prox_pv_start(model, walk, bound, set, w, model.walk.trunk.data(), plan, rows, d, problem, qdd, lambda);
   const DenseDelassus dense{m, d.L, d.factor, d.blocks};
   const SolveReport report = dual_iterations<double>(
       {m, problem.R, d.lambda, d.y, d.r, d.before, d.step, d.start, largest_entry(m, problem.R, d.L)},
       problem.tolerance, problem.max_iterations, [&](const double* x, double* out) { dense.apply(x, out); },
       [&](double* x) { dense.solve(x); },
       [&](double* out) {
-        accelerate_under(model, walk, at, tree, w, problem.tau, d.lambda, qdd);
-        row_violations(at, tree, w, d.by, out);
+        accelerate_under(model, walk, bound, w, problem.tau, d.lambda, qdd);
+        row_violations(bound, w, out);
       });
   std::copy_n(d.lambda, m, lambda);
-  for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.places[k].qdd, walk.groups[k], qdd);
+  for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
   return report;
 }
 

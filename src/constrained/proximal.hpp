@@ -105,10 +105,11 @@ class ProximalLoop {
   template <class S>
   void take_out_what_nothing_feels(int rows, const S* R, const S* r, S* lambda) const {
     if (report_.status != SolveStatus::infeasible) return;
-    const S times(iterations_since_start());
+    const S times(vain_iterations());
     for (int a = 0; a < rows; ++a) lambda[a] = mul_add(times * R[a], r[a], lambda[a]);
   }
 
+  double vain_iterations() const { return report_.status == SolveStatus::infeasible ? iterations_since_start() : 0; }
   double iterations_since_start() const { return report_.iterations - started_; }
   const SolveReport& report() const { return report_; }
   SolveReport& report() { return report_; }

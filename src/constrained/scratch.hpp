@@ -24,6 +24,8 @@ struct ConstrainedProblem {
   const KinematicBody<S>* kinematics = nullptr;
   bool resting = false;
   const S* R = nullptr;  // diagonal in place of [cABA]'s μ
+  // Known to be one number for all rows, known to start from λ = 0: what the walks then need not gather.
+  bool one_R = false, cold = false;
   double tolerance = 1e-10;
   int max_iterations = 50;
   bool refine = true;  // prox-ltls, pv-early: one correction by what is left of the forces

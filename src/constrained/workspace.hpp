@@ -20,9 +20,9 @@ struct ConstrainedWorkspace::Data {
   Workspace tree;         // external wrenches
   Kinematics kinematics;  // what the rows must equal
   AlignedVector block;
-  WalkChoice walks;           // constrained-aba, prox-pv
-  std::vector<WalkPlace> at;  // bodies
-  AlignedVector walk, dual;   // their scratch
+  WalkChoice walks;  // constrained-aba, prox-pv
+  BoundPlan bound;
+  AlignedVector walk, dual;  // their scratch
   Mode mode;
   std::optional<DelassusWorkspace> delassus;  // prox-pv
   std::vector<double> target, R;              // rows

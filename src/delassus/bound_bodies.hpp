@@ -1,5 +1,5 @@
-// What constraint rows add to the bodies that they hold: an inertia KᵀR K ([cABA] Alg. 1 line 5, Alg. 5 line 4), and in
-// constrained dynamics a force. Numbers one by one, put on the lanes of the bodies of a walk.
+// What constraint rows add to the bodies that they hold: an inertia KᵀR K ([cABA] Alg. 5 line 4). Numbers one by one,
+// put on the lanes of the bodies of a walk.
 #pragma once
 
 #include <cstring>

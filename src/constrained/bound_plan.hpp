@@ -1,0 +1,61 @@
+// Where the rows of a set stand on a walk: plain data, made when a
+// ConstraintSet changes. Bodies of one group stand in lanes, and so do their
+// rows: a *slot* is one row per lane, as many slots as the busiest lane has
+// rows. On the trunk a slot is one row.
+#pragma once
+
+#include <vector>
+
+#include "constrained/walk_places.hpp"
+#include "constraints/compiled.hpp"
+#include "spatial/aligned.hpp"
+
+namespace tenon {
+
+// Slots [first, first + count) are on a trunk step, or on a group.
+struct BoundStep {
+  int step = 0, first = 0, count = 0;
+};
+// A row of the set: its place in the set's order, its constraint and which of
+// that one's rows it is.
+struct BoundRow {
+  int row = -1;  // none: an idle lane
+  int constraint = 0, which = 0;
+};
+
+class BoundPlan {
+ public:
+  static constexpr int lanes = 4;
+
+  template <class T>
+  BoundPlan(const CompiledModel& model, const Walk<lanes, T>& walk)
+      : at_(walk_places(model, walk)),
+        has(walk.trunk.size()),
+        have(walk.groups.size()),
+        of_group_(walk.groups.size()),
+        filled_(lanes * walk.groups.size()) {}
+  // Room for sets up to this capacity: compiling one then allocates nothing.
+  void reserve(const ConstraintCapacity& capacity);
+  void compile(const ConstraintSet::Data& set);
+
+ private:
+  std::vector<WalkPlace> at_;  // bodies
+
+ public:
+  std::uint64_t serial = 0;              // of the set
+  bool local = true;                     // no row in world axes: K and KᵀK below are all there is to know
+  std::vector<BoundStep> trunk, groups;  // those that carry rows
+  std::vector<BoundRow> row, rows;       // trunk slots; group slots x lanes
+  std::vector<char> has,
+      have;  // per trunk step, per group: whether it carries rows
+  AlignedVector K,
+      Ks;  // six numbers per slot; six packs per slot, 0 in idle lanes
+  AlignedVector square,
+      squares;  // KᵀK, 21 numbers or packs per entry of `trunk` and `groups`
+
+ private:
+  std::vector<int> of_group_,
+      filled_;  // scratch: entry of `groups`; rows per lane
+};
+
+}  // namespace tenon
