@@ -29,7 +29,8 @@ enum class Constrained {
 };
 const char* to_string(Constrained algorithm);  // "constrained-aba"
 
-// The exact algorithms reach the same answer whatever mu is, in fewer iterations the larger it is.
+// The exact algorithms reach the same answer whatever mu is, in fewer iterations the larger it is. A mu beyond some 1e9
+// times the masses that are held leaves their accelerations few digits, although the rows are kept.
 struct ConstrainedSettings {
   double mu = 1e6;                          // the proximal parameter
   std::span<const double> mu_per_row = {};  // in place of it, one number per row
@@ -53,8 +54,8 @@ struct SolveReport {
   SolveStatus status = SolveStatus::converged;
   int iterations = 0;
   double residual = 0;  // largest |J v̇ + J̇ v - what it must equal|
-  // How far one more iteration would still move the residual: mu times [cABA] eq. 14. Negative where one iteration
-  // alone does not tell.
+  // How far the last iteration moved the residual: mu times [cABA] eq. 14. Negative where one iteration alone does not
+  // tell.
   double dual_residual = 0;
 };
 

@@ -1,6 +1,7 @@
 // The public Batch: sizes, threads, and the message about a bad sample.
 #include "tenon/batch.hpp"
 
+#include <cmath>
 #include <limits>
 
 #include "batch/check.hpp"
@@ -253,6 +254,9 @@ struct Batch::Data {
     j.plan = &h.plan, j.bound = &bound;
     stiffness.resize(static_cast<std::size_t>(rows.rows));
     fill_R(set, settings, Constrained::constrained_aba, stiffness);
+    for (const double x : stiffness)
+      if (!std::isfinite(static_cast<T>(x)) || static_cast<T>(x) < std::numeric_limits<T>::min())
+        throw Error("settings: a mu of " + std::to_string(x) + ", expected one that a float holds");
     h.R.assign(stiffness.begin(), stiffness.end());
     j.R = h.R.data();
     run<T>(pv ? h.bound.prox_pv : h.bound.constrained_aba, j, "tau");

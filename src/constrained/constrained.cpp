@@ -154,6 +154,20 @@ SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorks
 
 }  // namespace
 
+namespace {
+
+// Numbers that overflow, or a mu that leaves no digit, must not go unnoticed.
+SolveReport finite(const char* call, const SolveReport& report, std::span<const double> motion,
+                   std::span<const double> force) {
+  for (const std::span<const double> answer : {motion, force})
+    for (const double x : answer)
+      if (!std::isfinite(x))
+        throw Error(std::string(call) + ": the answer is not finite: the input is too large, or mu for these masses");
+  return report;
+}
+
+}  // namespace
+
 SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
                                  std::span<const double> q, std::span<const double> v, std::span<const double> tau,
                                  const ConstrainedSettings& settings, std::span<double> acceleration,
@@ -163,13 +177,17 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   algorithm = checked_algorithm("constrained_dynamics", model, set, d, q, v, settings, lambda, algorithm);
   check_input(tau, model.nv(), "tau");
   check_size(acceleration.size(), tau.size(), "acceleration");
+  if (!tau.empty() && acceleration.data() < tau.data() + tau.size() && tau.data() < acceleration.data() + tau.size())
+    throw Error("acceleration: shares memory with tau, expected a place of its own");
   const Force<double>* external = body_wrenches(model, d.tree.data(), wrenches);
   fill_R(set, settings, algorithm, std::span(d.R).first(lambda.size()));
   if (algorithm == Constrained::dense)
-    return of_dense(set,
-                    dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches,
-                                               std::span(d.R).first(lambda.size()), settings.warm_start),
-                    settings.tolerance);
+    return finite("constrained_dynamics",
+                  of_dense(set,
+                           dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches,
+                                                      std::span(d.R).first(lambda.size()), settings.warm_start),
+                           settings.tolerance),
+                  acceleration, lambda);
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
   if (!walked(algorithm) || needs_kinematics(set.data())) {
     forward_kinematics(model, q, v, {}, d.kinematics);
@@ -178,7 +196,8 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   }
   problem.external = external;
   problem.gravity = model.compiled().gravity;
-  return solve(model, set, d, settings, problem, algorithm, acceleration, lambda);
+  return finite("constrained_dynamics", solve(model, set, d, settings, problem, algorithm, acceleration, lambda),
+                acceleration, lambda);
 }
 
 // M (v⁺ - v) = JᵀΛ and J (v⁺ - v) = -(1 + e) J v: the same system, at rest and without weight.
@@ -217,7 +236,7 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
                     .resting = true},
                    algorithm, change, impulse);
   for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] += change[i];
-  return report;
+  return finite("constrained_impulse", report, velocity, impulse);
 }
 
 }  // namespace tenon

@@ -103,6 +103,7 @@ namespace {
 // A row that is stiff against its body: what R - L₀ cancels of R would be the answer's leading digits.
 bool any_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness) {
   constexpr double most = 1e3;
+  if (stiffness.size() > 1 && stiffness.size() != static_cast<std::size_t>(set.rows)) return true;  // to be refused
   for (const CompiledConstraint& c : set.constraints)
     for (int r = 0; r < c.rows; ++r) {
       const double R = stiffness.empty()       ? c.stiffness[static_cast<std::size_t>(r)]

@@ -38,6 +38,20 @@ void expect_refusal(const char* named, const std::function<void(Quadruped&, Cons
   }
 }
 
+TEST(ConstrainedInput, ThatOverflowsHasNoAnswer) {
+  for (const Constrained algorithm : every) {
+    Quadruped q;
+    ConstrainedWorkspace ws(q.m.model, q.set, algorithm);
+    std::ranges::fill(q.m.v, 1e160);
+    EXPECT_THROW(constrained_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.tau, {}, q.a, q.lambda, algorithm), Error)
+        << to_string(algorithm);
+    EXPECT_THROW(
+        constrained_dynamics(q.m.model, q.set, ws, q.m.q, Vector(q.m.nv(), 0.1), q.tau, {}, q.tau, q.lambda, algorithm),
+        Error)
+        << to_string(algorithm);
+  }
+}
+
 TEST(ConstrainedInput, IsRefusedByName) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   static const Vector short_mu(3, 1.0), zero_mu{1, 1, 1, 1, 0, 1, 1, 1, 1};
