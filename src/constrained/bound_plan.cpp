@@ -1,3 +1,4 @@
+// Slots counted lane by lane, then filled: rows in the order of their bodies.
 #include "constrained/bound_plan.hpp"
 
 #include <algorithm>

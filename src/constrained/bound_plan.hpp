@@ -1,7 +1,6 @@
-// Where the rows of a set stand on a walk: plain data, made when a
-// ConstraintSet changes. Bodies of one group stand in lanes, and so do their
-// rows: a *slot* is one row per lane, as many slots as the busiest lane has
-// rows. On the trunk a slot is one row.
+// Where the rows of a set stand on a walk: plain data, made when a ConstraintSet changes. Bodies of one group stand in
+// lanes, and so do their rows: a *slot* is one row per lane, as many slots as the busiest lane has rows. On the trunk a
+// slot is one row.
 #pragma once
 
 #include <vector>

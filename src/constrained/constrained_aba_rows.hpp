@@ -1,5 +1,5 @@
-// The rows of constrained-aba on a walk, in the lanes of their bodies
-// (bound_plan.hpp). [cABA] Alg. 1 line 5, Alg. 3 lines 6 and 8.
+// The rows of constrained-aba on a walk, in the lanes of their bodies (bound_plan.hpp). [cABA] Alg. 1 line 5, Alg. 3
+// lines 6 and 8.
 #pragma once
 
 #include "constrained/bound_plan.hpp"
