@@ -46,7 +46,9 @@ class DualLoop {
   }
   // s.step is r of the accelerations under λ. True: λ has changed.
   bool again() {
-    if (infeasible_) loop_.report().status = SolveStatus::infeasible;
+    // Least squares, unless the iterations on what forces can change have run out.
+    if (infeasible_ && loop_.report().status != SolveStatus::max_iterations)
+      loop_.report().status = SolveStatus::infeasible;
     if (!loop_.again(s.rows, s.step)) return false;
     for (int a = 0; a < s.rows; ++a) s.y[a] += s.r[a] - s.step[a], s.r[a] = s.step[a];
     iterate();

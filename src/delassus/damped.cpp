@@ -136,6 +136,13 @@ struct Call {
     check_takes(set, algorithm);
   }
 
+  // Pricing takes as long as a small problem: once per set.
+  void choose(DampedChoice& choice, DampedChoice (*price)(const ConstraintSet&), std::span<const double> stiffness) {
+    if (algorithm != Damped::automatic) return;
+    if (choice.serial != rows.serial) choice = price(set);
+    algorithm = chosen(choice, set, stiffness);
+  }
+
   void prepare(std::span<const double> q, std::span<const double> stiffness) {
     d.make_room(model, set, algorithm);
     Arena arena(d.block.data());
@@ -209,7 +216,7 @@ void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspac
   Call call("damped_inverse", model, set, ws, q, stiffness, algorithm);
   const int m = call.rows.rows;
   check_size(out.size(), static_cast<std::size_t>(m) * static_cast<std::size_t>(m), "out");
-  if (algorithm == Damped::automatic) call.algorithm = chosen_damped_inverse(set, stiffness);
+  call.choose(call.d.inverse, damped_inverse_choice, stiffness);
   call.prepare(q, stiffness);
   call.run_inverse(q);
   const UpperMatrix<double> A{call.w.A, m};
@@ -230,7 +237,7 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
   const int m = call.rows.rows;
   check_input(x, m, "x");
   check_size(out.size(), static_cast<std::size_t>(m), "out");
-  if (algorithm == Damped::automatic) call.algorithm = chosen_damped_solve(set, stiffness);
+  call.choose(call.d.solve, damped_solve_choice, stiffness);
   call.prepare(q, stiffness);
   const auto row = [&](int a) { return static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)); };
   for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];

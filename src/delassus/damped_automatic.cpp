@@ -114,41 +114,49 @@ bool any_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness
   return false;
 }
 
-Damped cheapest(const DampedEstimate& sum, double fast, bool stiff) {
-  Damped best = Damped::pv_osimr_inverse;
-  double least = fast;
+// Operations of the plain kernels beyond those that all need (about 108 per degree of freedom): in lanes these and the
+// rows cost two fifths, a product of the blocks as well. Measured, both on one machine.
+double in_lanes(const ConstraintSet::Data& set, double rows, double products = 0) {
+  const double shared = 108.0 * set.model.nv();
+  return 0.4 * (shared + rows) - shared + 0.4 * products;
+}
+
+DampedChoice cheapest(const ConstraintSet::Data& set, const DampedEstimate& sum, double products) {
+  DampedChoice best{.serial = set.serial};
+  double least = in_lanes(set, estimate_delassus(set).pv_osimr, products);
   const auto compare = [&](double cost, Damped algorithm) {
-    if (cost < least) least = cost, best = algorithm;
+    if (cost < least) least = cost, best.soft = algorithm;
   };
   compare(sum.pv_osimr_cholesky, Damped::pv_osimr_cholesky);
   compare(sum.pv_osimf, Damped::pv_osimf);
-  if (stiff) return best;
+  best.stiff = best.soft;
   compare(sum.caba_osimf, Damped::caba_osimf);
-  compare(sum.caba_osim, Damped::caba_osim);
+  compare(in_lanes(set, sum.caba_osim), Damped::caba_osim);
   return best;
 }
 
-// What pv-osimr-inverse takes, in operations of the plain kernels beyond those that all need (about 108 per degree of
-// freedom): in lanes these and the rows cost two fifths, a product of the blocks as well. Measured, both on one
-// machine.
-double in_lanes(const ConstraintSet::Data& set, double products) {
-  const double shared = 108.0 * set.model.nv();
-  return 0.4 * (shared + estimate_delassus(set).pv_osimr) - shared + 0.4 * products;
-}
+DampedChoice always(const ConstraintSet::Data& set, Damped algorithm) { return {set.serial, algorithm, algorithm}; }
 
 }  // namespace
 
-Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness) {
+DampedChoice damped_inverse_choice(const ConstraintSet& set) {
   const ConstraintSet::Data& data = set.data();
-  if (!data.single_body) return Damped::ltl_osim_inverse;
-  const double fast = in_lanes(data, cube(data.rows) / 2 + 27 * square(data.rows));
-  return cheapest(estimate_damped_inverse(data), fast, any_stiff(data, stiffness));
+  if (!data.single_body) return always(data, Damped::ltl_osim_inverse);
+  return cheapest(data, estimate_damped_inverse(data), cube(data.rows) / 2 + 27 * square(data.rows));
+}
+DampedChoice damped_solve_choice(const ConstraintSet& set) {
+  const ConstraintSet::Data& data = set.data();
+  if (!data.single_body) return always(data, Damped::ltl_osim_cholesky);
+  return cheapest(data, estimate_damped_solve(data), cube(data.rows) / 6 + 20 * square(data.rows));
+}
+Damped chosen(const DampedChoice& choice, const ConstraintSet& set, std::span<const double> stiffness) {
+  return choice.soft == choice.stiff || any_stiff(set.data(), stiffness) ? choice.stiff : choice.soft;
+}
+Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness) {
+  return chosen(damped_inverse_choice(set), set, stiffness);
 }
 Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> stiffness) {
-  const ConstraintSet::Data& data = set.data();
-  if (!data.single_body) return Damped::ltl_osim_cholesky;
-  const double fast = in_lanes(data, cube(data.rows) / 6 + 20 * square(data.rows));
-  return cheapest(estimate_damped_solve(data), fast, any_stiff(data, stiffness));
+  return chosen(damped_solve_choice(set), set, stiffness);
 }
 
 bool takes(Damped algorithm, const ConstraintSet& set) {

@@ -13,6 +13,15 @@ struct DampedEstimate {
 DampedEstimate estimate_damped_inverse(const ConstraintSet::Data& set);
 DampedEstimate estimate_damped_solve(const ConstraintSet::Data& set);
 
+// What `automatic` takes, with rows that are soft against their bodies and with stiff ones, until the set changes.
+struct DampedChoice {
+  std::uint64_t serial = 0;  // of the set
+  Damped soft = Damped::pv_osimr_inverse, stiff = Damped::pv_osimr_inverse;
+};
+DampedChoice damped_inverse_choice(const ConstraintSet& set);
+DampedChoice damped_solve_choice(const ConstraintSet& set);
+Damped chosen(const DampedChoice& choice, const ConstraintSet& set, std::span<const double> stiffness);
+
 // Of single calls and batches: Errors that name the constraint or the number, and R of a row in the set's order.
 void check_takes(const ConstraintSet& set, Damped algorithm);
 void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness);

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "delassus/damped_automatic.hpp"
 #include "delassus/kernels_damped.hpp"
 #include "delassus/workspace.hpp"
 
@@ -18,6 +19,8 @@ struct DampedWorkspace::Data {
   std::optional<DelassusWorkspace::Data::Reference> reference;
   Mode mode;
   std::optional<DelassusWorkspace> walks;  // pv-osimr-inverse, caba-osim
+
+  DampedChoice inverse, solve;  // of `automatic`, for the set that was asked for last
 
   void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);
 };

@@ -140,5 +140,31 @@ TEST(ContradictingRows, AreMetHalfWay) {
   }
 }
 
+// A small mu needs many iterations: where they do not suffice, that is told, and not that nothing better exists.
+TEST(ContradictingRows, AreCalledSoOnlyAtTheLeastResidual) {
+  int told = 0;
+  for (const auto seed : seeds(200)) {
+    Mechanism m = random_mechanism(seed);
+    Random random(seed + 7);
+    std::vector<Constraint> list = random_constraints(m.model, random, {.most = 2});
+    for (std::size_t k = 0, count = list.size(); k < count; ++k) {
+      list.push_back(list[k]);
+      for (double& x : list.back().reference) x += 1;
+    }
+    ConstrainedQuestion question(std::move(m), list, seed);
+    const Answer expected = question.dense();
+    for (const double mu : {1e2, 1e6}) {
+      question.settings.mu = mu;
+      for (const Constrained algorithm : proximal) {
+        const Answer found = question.by(algorithm);
+        if (found.report.status != SolveStatus::infeasible) continue;
+        ++told;
+        EXPECT_LE(distance(found.a, expected.a), 1e-4) << seed << " " << to_string(algorithm) << " " << mu;
+      }
+    }
+  }
+  EXPECT_GT(told, 0);
+}
+
 }  // namespace
 }  // namespace tenon::test
