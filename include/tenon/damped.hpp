@@ -55,9 +55,9 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
                   std::span<const double> stiffness, std::span<const double> x, std::span<double> out,
                   Damped algorithm = Damped::automatic);
 
-// What `automatic` takes: the recursive algorithm of the least time by operations (pv_osimr_inverse up to about thirty
-// rows), without the caba_… ones where a stiffness exceeds a thousand times the mass of its body; in joint space for
-// sets that these do not take.
+// What `automatic` takes: the recursive algorithm of the least time by operations (caba_osim as a rule; with stiff rows
+// pv_osimr_inverse): none of the caba_… ones where a stiffness exceeds a thousand times the mass of its body; in joint
+// space for sets that these do not take.
 Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness = {});
 Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> stiffness = {});
 bool takes(Damped algorithm, const ConstraintSet& set);

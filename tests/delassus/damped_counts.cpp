@@ -102,14 +102,16 @@ TEST(DampedCounts, TheLeastEstimateIsTheCheapestPlainKernelOrNearlySo) {
   EXPECT_LE(all_chosen, 1.01 * all_best);
 }
 
-// Cubes outgrow lanes: with many rows the inversion lemma is ahead.
-TEST(DampedCounts, AutomaticTakesTheFastOneUntilRowsAreMany) {
-  const double soft[] = {1e-6};
+// Rows in lanes: Algorithm 5 has the fewest operations, and stiff rows must not lose their digits by it.
+TEST(DampedCounts, AutomaticTakesAFastOneThatKeepsItsDigits) {
+  const double soft[] = {1e-6}, stiff[] = {1e8};
   const auto expect_fast = [&](const char* robot, const std::vector<Constraint>& list) {
     const Model model(generators::make(robot));
     const ConstraintSet set(model, list);
-    EXPECT_EQ(chosen_damped_inverse(set, soft), Damped::pv_osimr_inverse) << robot;
-    EXPECT_EQ(chosen_damped_solve(set, soft), Damped::pv_osimr_inverse) << robot;
+    EXPECT_EQ(chosen_damped_inverse(set, soft), Damped::caba_osim) << robot;
+    EXPECT_EQ(chosen_damped_solve(set, soft), Damped::caba_osim) << robot;
+    EXPECT_EQ(chosen_damped_inverse(set, stiff), Damped::pv_osimr_inverse) << robot;
+    EXPECT_EQ(chosen_damped_solve(set, stiff), Damped::pv_osimr_inverse) << robot;
   };
   expect_fast("arm7_standin", {weld("tool")});
   expect_fast("quadruped_standin", {connect("FL_foot"), connect("FR_foot"), connect("HL_foot"), connect("HR_foot")});
@@ -118,7 +120,6 @@ TEST(DampedCounts, AutomaticTakesTheFastOneUntilRowsAreMany) {
   const Model model(generators::binary_tree(6));
   const ConstraintSet set(model, weld_tips(model));
   EXPECT_EQ(chosen_damped_inverse(set, soft), Damped::caba_osim) << set.rows();
-  const double stiff[] = {1e8};
   EXPECT_NE(chosen_damped_inverse(set, stiff), Damped::caba_osim);
 }
 
