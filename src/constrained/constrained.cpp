@@ -136,6 +136,9 @@ SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorks
     const Walk<4>& walk = *d.walks.limbs;
     if (d.bound.serial != set.data().serial) d.bound.compile(set.data());
     problem.one_R = settings.mu_per_row.empty(), problem.cold = !settings.warm_start;
+    const RowsThere now{set.data().serial, algorithm, settings.mu};
+    problem.rows_are_there = d.bound.local && problem.one_R && now == d.rows_there;
+    d.rows_there = problem.one_R ? now : RowsThere{};
     if (algorithm == Constrained::constrained_aba)
       return kernels.constrained_aba(model.compiled(), walk, d.bound, set.data(), d.sizes.rows, d.walk.data(), problem,
                                      x.data(), lambda.data());
@@ -159,10 +162,8 @@ namespace {
 // Numbers that overflow, or a mu that leaves no digit, must not go unnoticed.
 SolveReport finite(const char* call, const SolveReport& report, std::span<const double> motion,
                    std::span<const double> force) {
-  for (const std::span<const double> answer : {motion, force})
-    for (const double x : answer)
-      if (!std::isfinite(x))
-        throw Error(std::string(call) + ": the answer is not finite: the input is too large, or mu for these masses");
+  if (!all_finite(motion) || !all_finite(force)) [[unlikely]]
+    throw Error(std::string(call) + ": the answer is not finite: the input is too large, or mu for these masses");
   return report;
 }
 

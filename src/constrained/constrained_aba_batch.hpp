@@ -22,11 +22,10 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
                            const ConstrainedProblem<P>& problem, P* qdd, BatchAnswer<P>& answer) {
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, answer.lambda);
-  P* const forces = w.target;  // not asked for any more
+  P* const forces = w.rows;
   FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations);
   for (int iteration = 1;; ++iteration) {
-    bound_residuals(plan, w);
-    const RowNorms<P> norms = row_norms(plan, w);
+    const RowNorms<P> norms = bound_residuals(plan, w);
     const bool first = m > 0 && iteration == 1;
     lanes.step(norms.residual, norms.energy, norms.moved, !first, !first || problem.max_iterations == 1);
     if (lanes.any_ended()) {

@@ -15,7 +15,7 @@ struct BoundSlots {
   BoundPlace<V>* place;  // steps
   AbaLoad<V>* bound;     // steps: what rows add to a body
   Force<V>* K;           // slots, and below
-  V *k, *R, *lambda, *r, *before;
+  V *k, *R, *lambda, *r;
 };
 
 template <class S, class P>
@@ -27,7 +27,7 @@ struct BoundScratch {
   S *load, *motion;       // slots of the sweeps
   BoundSlots<S> trunk;
   BoundSlots<P> groups;
-  S* target;  // rows, in the set's order
+  S* rows;  // a number for each, in the set's order
 };
 
 inline namespace TENON_ISA {
@@ -37,7 +37,7 @@ BoundSlots<V> bound_slots(std::size_t steps, std::size_t slots, Arena& arena) {
   BoundSlots<V> w;
   w.place = arena.take<BoundPlace<V>>(steps), w.bound = arena.take<AbaLoad<V>>(steps);
   w.K = arena.take<Force<V>>(slots);
-  for (V** x : {&w.k, &w.R, &w.lambda, &w.r, &w.before}) *x = arena.take<V>(slots);
+  for (V** x : {&w.k, &w.R, &w.lambda, &w.r}) *x = arena.take<V>(slots);
   return w;
 }
 template <class S, int W, class T>
@@ -50,7 +50,7 @@ BoundScratch<S, Pack<double, W>> bound_scratch(const CompiledModel& model, const
   w.X = arena.take<Transform<S>>(trunk), w.axes = arena.take<AbaAxis<S>>(static_cast<std::size_t>(model.nv));
   w.load = arena.take<S>(n * slot_stride<AbaLoad>), w.motion = arena.take<S>(n * slot_stride<BoundMotion>);
   w.trunk = bound_slots<S>(trunk, rows, arena), w.groups = bound_slots<P>(groups, groups == 0 ? 0 : rows, arena);
-  w.target = arena.take<S>(rows);
+  w.rows = arena.take<S>(rows);
   return w;
 }
 
@@ -129,10 +129,12 @@ TENON_INLINE ArticulatedInertia<V> scaled_square(const V& R, const double* squar
   return out;
 }
 
-// K and R, and R KᵀK on their bodies if they are stiff.  Alg. 1 line 5.
+// K and R, and R KᵀK on their bodies if they are stiff.  Alg. 1 line 5. Still there from the last call, if that one had
+// the same rows.
 template <bool stiff, class S, class P>
 void bound_row_inertias(const BoundPlan& plan, const ConstraintSet::Data& set, const BoundScratch<S, P>& w,
                         const ConstrainedProblem<S>& problem) {
+  if (problem.rows_are_there) return;
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
     constexpr int lanes = rows_per_slot<S, V>;
     const double* constant = lanes == 1 ? plan.K.data() : plan.Ks.data();
@@ -144,7 +146,6 @@ void bound_row_inertias(const BoundPlan& plan, const ConstraintSet::Data& set, c
         // An idle lane has K = 0: its R does not matter.
         own.R[i] = problem.one_R ? V(problem.R[0]) : from_rows(rows + lanes * i, problem.R, own.R);
       }
-      bound.p = {};
       if constexpr (stiff) {
         if (plan.local && problem.one_R) {
           bound.I = scaled_square<lanes>(V(problem.R[0]), square);
@@ -189,42 +190,25 @@ template <bool stiff, class S, class P>
 void bound_row_forces(const BoundPlan& plan, const ConstraintSet::Data& set, const BoundScratch<S, P>& w,
                       const ConstrainedProblem<S>& problem, const S* lambda) {
   const S* target = problem.target;
-  if (!target) {
+  if (!target && set.any_reference) {
     for (const CompiledConstraint& c : set.constraints)
-      for (int r = 0; r < c.rows; ++r) w.target[c.row + r] = S(c.reference[static_cast<std::size_t>(r)]);
-    target = w.target;
+      for (int r = 0; r < c.rows; ++r) w.rows[c.row + r] = S(c.reference[static_cast<std::size_t>(r)]);
+    target = w.rows;
   }
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
     constexpr int lanes = rows_per_slot<S, V>;
     const V o(0);
     for (const BoundStep& x : steps) {
-      Motion<V> beta{own.place[x.step].bias, {o, o, o}};
-      if (problem.target && !problem.resting)
-        beta += kinematic_bias<S, V>(rows + lanes * x.first, set, problem.kinematics);
+      const Vec3<V> bias = own.place[x.step].bias;
+      Motion<V> beta{bias, {o, o, o}};
+      const bool moving = problem.target && !problem.resting;
+      if (moving) beta += kinematic_bias<S, V>(rows + lanes * x.first, set, problem.kinematics);
       Force<V> f{};
       for (int i = x.first; i < x.first + x.count; ++i) {
-        own.k[i] = from_rows(rows + lanes * i, target, own.k) + dot(beta, own.K[i]);
-        own.lambda[i] = from_rows(rows + lanes * i, lambda, own.lambda);
+        own.k[i] = moving ? dot(beta, own.K[i]) : dot(bias, own.K[i].linear);
+        if (target) own.k[i] += from_rows(rows + lanes * i, target, own.k);
+        own.lambda[i] = problem.cold ? o : from_rows(rows + lanes * i, lambda, own.lambda);
         if constexpr (stiff) f -= mul_add(own.R[i], own.k[i], own.lambda[i]) * own.K[i];
-      }
-      own.bound[x.step].p = f;
-    }
-  });
-}
-
-// r = K a - k, λ, and the forces of the rows as the next iteration takes them
-// up: -Kᵀ(λ - R r).
-template <class S, class P>
-void bound_residuals(const BoundPlan& plan, const BoundScratch<S, P>& w) {
-  each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow*, const BoundSlots<V>& own) {
-    for (const BoundStep& x : steps) {
-      const Motion<V> a = own.place[x.step].a;
-      Force<V> f{};
-      for (int i = x.first; i < x.first + x.count; ++i) {
-        own.before[i] = own.r[i];
-        own.r[i] = dot(a, own.K[i]) - own.k[i];
-        own.lambda[i] = neg_mul_add(own.R[i], own.r[i], own.lambda[i]);
-        f -= neg_mul_add(own.R[i], own.r[i], own.lambda[i]) * own.K[i];
       }
       own.bound[x.step].p = f;
     }
@@ -236,28 +220,41 @@ template <class S>
 struct RowNorms {
   S residual, moved, energy;  // ‖r‖, ‖rᵏ⁻¹ - rᵏ‖, rᵀR r
 };
-template <class V>
-TENON_INLINE RowNorms<V> slot_norms(const std::vector<BoundStep>& steps, const BoundSlots<V>& own) {
-  const int count = steps.empty() ? 0 : steps.back().first + steps.back().count;
-  RowNorms<V> out{V(0), V(0), V(0)};
-  for (int i = 0; i < count; ++i) {
-    out.residual = larger(out.residual, own.r[i]);
-    out.moved = larger(out.moved, own.r[i] - own.before[i]);
-    out.energy += own.R[i] * own.r[i] * own.r[i];
+template <class S, class V>
+TENON_INLINE void add_norms(const RowNorms<V>& x, RowNorms<S>& sum) {
+  if constexpr (std::is_same_v<S, V>) {
+    sum = {larger(sum.residual, x.residual), larger(sum.moved, x.moved), sum.energy + x.energy};
+  } else {
+    for (int l = 0; l < V::width; ++l) add_norms(RowNorms<S>{x.residual[l], x.moved[l], x.energy[l]}, sum);
   }
-  return out;
 }
+
+// r = K a - k, λ, and the forces of the rows as the next iteration takes them
+// up: -Kᵀ(λ - R r).
 template <class S, class P>
-RowNorms<S> row_norms(const BoundPlan& plan, const BoundScratch<S, P>& w) {
-  RowNorms<S> out = slot_norms(plan.trunk, w.trunk);
-  if constexpr (std::is_same_v<S, double>) {
-    const RowNorms<P> lanes = slot_norms(plan.groups, w.groups);
-    for (int l = 0; l < P::width; ++l) {
-      out.residual = larger(out.residual, lanes.residual[l]), out.moved = larger(out.moved, lanes.moved[l]);
-      out.energy += lanes.energy[l];
+RowNorms<S> bound_residuals(const BoundPlan& plan, const BoundScratch<S, P>& w) {
+  RowNorms<S> sum{S(0), S(0), S(0)};
+  each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow*, const BoundSlots<V>& own) {
+    RowNorms<V> norms{V(0), V(0), V(0)};
+    for (const BoundStep& x : steps) {
+      const Motion<V> a = own.place[x.step].a;
+      Force<V> f{};
+      for (int i = x.first; i < x.first + x.count; ++i) {
+        const V R = own.R[i], r = dot(a, own.K[i]) - own.k[i], push = R * r;
+        const V lambda = own.lambda[i] - push;
+        norms.residual = larger(norms.residual, r);
+        norms.moved = larger(norms.moved, r - own.r[i]);
+        norms.energy = mul_add(push, r, norms.energy);
+        own.r[i] = r, own.lambda[i] = lambda;
+        f -= (lambda - push) * own.K[i];
+      }
+      own.bound[x.step].p = f;
     }
-  }
-  return out;
+    add_norms(norms, sum);
+  });
+  // A NaN may pass a comparison, a sum keeps it.
+  sum.residual = select(sum.energy == sum.energy, sum.residual, sum.energy);  // NOLINT
+  return sum;
 }
 
 // λ of all rows in the set's order; times: how often -R r was added in vain.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "constrained/constrained_aba_rows.hpp"
+#include "constrained/free_base.hpp"
 #include "constrained/proximal.hpp"
 
 namespace tenon {
@@ -20,9 +21,11 @@ template <class S, int W, class T>
   sweep_outward<BoundMotion, S>(
       walk, {{o, o, o}, {o, o, o}, -lifted<S>(gravity)}, w.motion,
       [&]<StepForm form>(const auto& s, int t, BoundMotion<S>& m) TENON_INLINE_LAMBDA {
-        if constexpr (form == StepForm::other)
-          m = bound_outward_other(model.bodies[static_cast<std::size_t>(s.body)], s, q, v, m, w.X[t], w.trunk.place[t]);
-        else
+        if constexpr (form == StepForm::other) {
+          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          m = s.block ? bound_outward_base(k, s, q, v, gravity, w.trunk.place[t])
+                      : bound_outward_other(k, s, q, v, m, w.X[t], w.trunk.place[t]);
+        } else
           m = bound_outward<form>(s.k, w.joint[t], m, v[s.v], w.trunk.place[t]);
       },
       [&]<StepForm form>(const auto& g, int k, auto& m)
@@ -43,10 +46,17 @@ template <class S, int W, class T>
           x = aba_inward<true, form>(s.k, w.joint[t], tau[s.v], x, w.trunk.place[t]);
         } else {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
-          aba_add_body<true>(lift<S>(s.k.I), w.trunk.place[t].p, x);
+          BoundPlace<S>& b = w.trunk.place[t];
+          aba_add_body<true>(lift<S>(s.k.I), b.p, x);
+          if (s.block) {
+            const FreeBase<S> base = factor_free_base(x.I);
+            keep(base, w.axes + k.v);
+            b.a = solve(base, force_of(tau + k.v) - x.p);
+            return;
+          }
           by_kind(k.kind,
                   [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, w.axes, x.I, x.p); });
-          if (s.parent > 0) x = {act(w.X[t], x.I), act(w.X[t], x.p + x.I * w.trunk.place[t].c)};
+          if (s.parent > 0) x = {act(w.X[t], x.I), act(w.X[t], x.p + x.I * b.c)};
         }
       },
       [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
@@ -67,6 +77,11 @@ template <class S, int W, class T>
         BoundPlace<S>& b = w.trunk.place[t];
         if constexpr (form == StepForm::other) {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          if (s.block) {
+            a = b.a;
+            give_acceleration(b, qdd + k.v);
+            return;
+          }
           AbaBody<S> full;
           full.a = act_inverse(w.X[t], a) + b.c;
           by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, w.axes, full, qdd); });
@@ -99,6 +114,10 @@ template <class S, int W, class T>
           F = bound_inward<form>(s.k, w.joint[t], tau[s.v], F, b);
         } else {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          if (s.block) {
+            keep_change(solve(kept_free_base(w.axes + k.v), force_of(tau + k.v) - F), b);
+            return;
+          }
           pass_through_joint(k, w.axes, F, [&](int dof, const S& component) {
             const S armature(model.armature[static_cast<std::size_t>(dof)]);
             return w.axes[dof].u = neg_mul_add(armature, qdd[dof], tau[dof] - component);
@@ -126,6 +145,10 @@ template <class S, int W, class T>
         if constexpr (form != StepForm::other) {
           da = bound_change<form>(s.k, w.joint[t], da, b);
           qdd[s.v] = b.qdd;
+        } else if (s.block) {
+          da = kept_change(b);
+          b.a += da;
+          add_change(da, qdd + s.v);
         } else {
           AbaBody<S> full;
           full.a = act_inverse(w.X[t], da);
@@ -166,8 +189,7 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, lambda);
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
-    bound_residuals(plan, w);
-    const RowNorms<double> norms = row_norms(plan, w);
+    const RowNorms<double> norms = bound_residuals(plan, w);
     // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
     if (!loop.goes_on(norms.residual, norms.energy, first ? -1 : norms.moved, !first || problem.max_iterations == 1)) {

@@ -11,17 +11,15 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
-// The larger of most and |x|; a NaN stays.
-inline double larger(double most, double x) {
-  const double size = std::fabs(x);
-  return size > most || std::isnan(size) ? size : most;
-}
+// The larger of most and |x|; it may be either if x is a NaN.
+inline double larger(double most, double x) { return std::max(std::fabs(x), most); }
 template <class T, int W>
 TENON_INLINE Pack<T, W> larger(const Pack<T, W>& most, const Pack<T, W>& x) {
   using P = Pack<T, W>;
   const P size = select(x < P(0), -x, x);
-  return select((size > most) | ~(size == size), size, most);  // NOLINT: a NaN is not itself
+  return select(size > most, size, most);
 }
+inline double select(bool condition, double yes, double no) { return condition ? yes : no; }
 
 template <class P>
 class FrozenLanes {

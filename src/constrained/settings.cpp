@@ -57,10 +57,4 @@ void fill_R(const ConstraintSet& set, const ConstrainedSettings& settings, Const
     }
 }
 
-bool needs_kinematics(const ConstraintSet::Data& set) {
-  for (const CompiledConstraint& c : set.constraints)
-    if (c.axes != Axes::local || c.kp != 0 || c.kd != 0) return true;
-  return false;
-}
-
 }  // namespace tenon

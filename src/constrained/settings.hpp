@@ -15,6 +15,6 @@ void check_takes(const ConstraintSet& set, Constrained algorithm);
 // One number per row in place of μ.
 void fill_R(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm, std::span<double> R);
 // Rows in local axes without gains must equal their reference, whatever the state is.
-bool needs_kinematics(const ConstraintSet::Data& set);
+inline bool needs_kinematics(const ConstraintSet::Data& set) { return set.world_aligned || set.any_gain; }
 
 }  // namespace tenon

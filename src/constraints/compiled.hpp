@@ -57,6 +57,7 @@ struct ConstraintSet::Data {
   int rows = 0;
   bool single_body = true;     // all constraints hold one body each: the branching below is of all rows
   bool world_aligned = false;  // some rows need the orientation of their body in the world
+  bool any_reference = false, any_gain = false;  // that is not zero
   Branching branching;
   // Degrees of freedom that a constraint's rows depend on, ascending, closed under parents.
   std::vector<int> support;
@@ -66,6 +67,7 @@ struct ConstraintSet::Data {
 
   std::span<const int> support_of(int index) const;
   void recompile();
+  void note_numbers();  // any_reference and any_gain
 
  private:
   std::vector<int> parent_;  // of the bodies

@@ -132,6 +132,15 @@ void ConstraintSet::Data::recompile() {
   }
   support_begin.push_back(static_cast<int>(support.size()));
   branching.compile(parent_, model.compiled().end, list_);
+  note_numbers();
+}
+
+void ConstraintSet::Data::note_numbers() {
+  any_reference = any_gain = false;
+  for (const CompiledConstraint& c : constraints) {
+    for (int r = 0; r < c.rows; ++r) any_reference = any_reference || c.reference[at(r)] != 0;
+    any_gain = any_gain || c.kp != 0 || c.kd != 0;
+  }
 }
 
 ConstraintSet::ConstraintSet(const Model& model, std::span<const Constraint> constraints, ConstraintCapacity capacity) {
@@ -234,6 +243,7 @@ void ConstraintSet::set_reference(int index, std::span<const double> reference) 
   CompiledConstraint& c = indexed(*data_, index);
   check_numbers(*data_, index, reference, c.rows, "reference");
   std::copy(reference.begin(), reference.end(), c.reference.begin());
+  data_->note_numbers();
 }
 
 void ConstraintSet::set_gains(int index, double kp, double kd) {
@@ -241,6 +251,7 @@ void ConstraintSet::set_gains(int index, double kp, double kd) {
   const double gains[2] = {kp, kd};
   check_numbers(*data_, index, gains, 2, "gains kp, kd");
   c.kp = kp, c.kd = kd;
+  data_->note_numbers();
 }
 
 void ConstraintSet::set_target(int index, const Placement& target) {

@@ -99,5 +99,44 @@ TEST(ConstrainedWalk, GivesTheSameBitsEveryTimeAndAllocatesNothing) {
   }
 }
 
+// Rows are kept from call to call; whatever changes between two calls, the answer is that of a new workspace.
+TEST(ConstrainedWalk, DoesNotRememberOtherRows) {
+  for (const auto seed : seeds(50)) {
+    ConstrainedQuestion question = random_question(seed);
+    if (question.set.rows() == 0) continue;
+    const Vector per_row(question.rows(), 1e3);
+    for (const Mode mode : {Mode::single, Mode::lanes}) {
+      ConstrainedWorkspace ws(question.m.model, question.set, Constrained::automatic, mode);
+      const auto expect_as_new = [&](const char* change) {
+        for (const Constrained algorithm : {walked[0], walked[1], walked[0]}) {
+          const Answer fresh = on_walk(question, algorithm, mode);
+          Answer found = fresh;
+          constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau,
+                               question.settings, found.a, found.lambda, algorithm, question.m.wrenches);
+          EXPECT_EQ(found.a, fresh.a) << to_string(algorithm) << seed << ", " << change;
+          EXPECT_EQ(found.lambda, fresh.lambda) << to_string(algorithm) << seed << ", " << change;
+        }
+      };
+      expect_as_new("nothing");
+      question.settings.mu = 1e5;
+      expect_as_new("mu");
+      question.settings.mu_per_row = per_row;
+      expect_as_new("mu_per_row");
+      question.settings.mu_per_row = {};
+      expect_as_new("mu_per_row taken back");
+      question.set.set_reference(0, Vector(static_cast<std::size_t>(question.set.rows(0)), 0.5));
+      expect_as_new("reference");
+      question.set.set_gains(0, 10, 1);
+      expect_as_new("gains");
+      question.set.set_gains(0, 0, 0);
+      expect_as_new("gains taken back");
+      question.set.remove(0);
+      expect_as_new("a constraint less");
+      question.set.assign(question.list);
+      expect_as_new("the first set");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tenon::test
