@@ -41,9 +41,11 @@ struct ConstrainedSettings {
   bool warm_start = false;  // lambda holds where to start from; otherwise from zero
 };
 
+// One iteration gives rows as springs of stiffness mu, as pv_soft; from the second on forces that grow with the
+// iterations and that no motion feels, because rows contradict each other, are taken out of lambda whatever the status.
 enum class SolveStatus {
   converged,
-  max_iterations,
+  max_iterations,  // they ran out: neither of the two below is certain
   infeasible,      // rows contradict each other: the acceleration violates them least
   stalled,         // rounding keeps the residual above the tolerance
   redundant_rows,  // pv and pv_early refuse: the answer is the unconstrained motion, lambda is zero

@@ -2,7 +2,8 @@
 // Departures: (Λ⁻¹ + R⁻¹)λᵏ = R⁻¹λᵏ⁻¹ + y is solved as a correction of λ by the residual r = Λ⁻¹λ - y, which eq. 14
 // needs anyway: the same iterates, and rounding does not pile up. Where the accelerations then show a larger residual
 // than the forces promised, y is corrected by the difference and the iterations go on. Rows that contradict each other
-// make λ grow by -R r: what no force can change is put into y, and the iterations start anew.
+// make λ grow by -R r: that growth is taken out of λ, what no force can change is put into y, and the iterations go on.
+// Where R is so large that the growth leaves λ too few digits they start anew instead; they are few then.
 #pragma once
 
 #include "constrained/proximal.hpp"
@@ -34,38 +35,51 @@ class DualLoop {
     for (int a = 0; a < s.rows; ++a) s.start[a] = s.lambda[a];
     residual();
     iterate();
-    // R⁻¹(Λ⁻¹ + R⁻¹)⁻¹ keeps what no force can change, and little else: twice is enough.
-    for (int pass = 0; pass < 2 && loop_.report().status == SolveStatus::infeasible && loop_.restarts(); ++pass) {
-      infeasible_ = true;
-      for (int a = 0; a < s.rows; ++a) s.step[a] = s.r[a];
-      solve_(s.step);
-      for (int a = 0; a < s.rows; ++a) s.y[a] += s.step[a] / s.R[a], s.lambda[a] = s.start[a];
+    const bool few_digits = s.largest > 1e4;
+    for (int pass = 0; pass < 2 && loop_.report().status == SolveStatus::infeasible; ++pass) {
+      const double times = loop_.iterations_since_start();
+      if (!loop_.restarts()) break;
+      infeasible_ = true, left_ = std::max(left_, loop_.report().residual);
+      what_no_force_changes(1);
+      for (int a = 0; a < s.rows; ++a) {
+        s.y[a] += s.step[a] / s.R[a];
+        s.lambda[a] = few_digits ? s.start[a] : mul_add(S(times), s.step[a], s.lambda[a]);
+      }
       residual();
       iterate();
+    }
+    // Least squares, unless the iterations on what forces can change have run out before.
+    SolveReport& report = loop_.report();
+    if (infeasible_ && (report.status != SolveStatus::max_iterations || report.residual <= 1e-6 * left_))
+      report.status = SolveStatus::infeasible;
+    if (infeasible_ && report.status == SolveStatus::max_iterations) return;  // λ has not grown since
+    if (const double times = loop_.vain_iterations(); times > 0) {
+      what_no_force_changes(3);
+      for (int a = 0; a < s.rows; ++a) s.lambda[a] = mul_add(S(times), s.step[a], s.lambda[a]);
     }
   }
   // s.step is r of the accelerations under λ. True: λ has changed.
   bool again() {
-    // Least squares, unless the iterations on what forces can change have run out.
-    if (infeasible_ && loop_.report().status != SolveStatus::max_iterations)
-      loop_.report().status = SolveStatus::infeasible;
     if (!loop_.again(s.rows, s.step)) return false;
     for (int a = 0; a < s.rows; ++a) s.y[a] += s.r[a] - s.step[a], s.r[a] = s.step[a];
     iterate();
     return true;
   }
-  const SolveReport& finish() {
-    if (loop_.report().status == SolveStatus::infeasible) {  // what the last pass still added to λ in vain
-      solve_(s.r);
-      for (int a = 0; a < s.rows; ++a) s.lambda[a] = mul_add(S(loop_.iterations_since_start()), s.r[a], s.lambda[a]);
-    }
-    return loop_.report();
-  }
+  const SolveReport& report() const { return loop_.report(); }
 
  private:
   void residual() {
     apply_(s.lambda, s.r);
     for (int a = 0; a < s.rows; ++a) s.r[a] -= s.y[a];
+  }
+  // s.step is R times what so many more iterations would leave of r: R⁻¹(Λ⁻¹ + R⁻¹)⁻¹ each.
+  void what_no_force_changes(int times) {
+    for (int a = 0; a < s.rows; ++a) s.step[a] = s.r[a];
+    solve_(s.step);
+    for (int k = 1; k < times; ++k) {
+      for (int a = 0; a < s.rows; ++a) s.step[a] = s.step[a] / s.R[a];
+      solve_(s.step);
+    }
   }
   void iterate() {
     do {
@@ -81,6 +95,7 @@ class DualLoop {
   Solve solve_;
   ProximalLoop loop_;
   bool infeasible_ = false;
+  double left_ = 0;  // of r, when that was found
 };
 
 // roll_out(r): v̇ of λ, and r = J v̇ - target of that v̇.
@@ -91,7 +106,7 @@ SolveReport dual_iterations(const DualState<S>& s, double tolerance, int max_ite
   loop.start();
   do roll_out(s.step);
   while (loop.again());
-  return loop.finish();
+  return loop.report();
 }
 
 }  // namespace TENON_ISA

@@ -45,11 +45,8 @@ class FrozenLanes {
   // How often -R r was added to λ in vain: 0 in lanes whose rows agree.
   P vain_iterations() const {
     P times(0);
-    for (int l = 0; l < W; ++l) {
-      const ProximalLoop& loop = loops_[static_cast<std::size_t>(l)];
-      if (loop.report().status == SolveStatus::infeasible)
-        times.set(l, static_cast<Element<P>>(loop.iterations_since_start()));
-    }
+    for (int l = 0; l < W; ++l)
+      times.set(l, static_cast<Element<P>>(loops_[static_cast<std::size_t>(l)].vain_iterations()));
     return times;
   }
   const SolveReport& report(int lane) const { return loops_[static_cast<std::size_t>(lane)].report(); }

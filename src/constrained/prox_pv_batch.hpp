@@ -61,7 +61,7 @@ void prox_pv_batch(const CompiledModel& model, const Walk<W, T>& walk, const Bou
       take_lane(m, d.step, l, lanes[l].step);
       if (!loops[l]->again()) {
         ended |= 1U << l;
-        answer.report[l] = loops[l]->finish();
+        answer.report[l] = loops[l]->report();
         give_lane(m, lanes[l].lambda, l, answer.lambda);
       }
       give_lane(m, lanes[l].lambda, l, d.lambda);

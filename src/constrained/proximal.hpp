@@ -2,9 +2,11 @@
 // With r = J v̇ - target, an iteration gives Λ⁻¹R rᵏ = rᵏ⁻¹ - rᵏ: eq. 14 times μ is how far the residual still moves. So
 //   ‖r‖ <= tolerance               all rows are met                                                      converged
 //   ‖rᵏ⁻¹ - rᵏ‖ <= noise ‖r‖       what is left of r no force can change: least squares                  infeasible
+//                                  (if it once moved twice as far: rows that R is too small for move evenly)
 //   six iterations without a smaller rᵀR r, which exact ones always make smaller: rounding               stalled
 //                                  (infeasible where it moves r by less than 1e-6)
-// noise: 1e-9, or what rounding makes of the differences if that is more. Norms are the largest entry.
+// noise: 1e-9, or what rounding makes of the differences if that is more. Norms are the largest entry. Where
+// max_iterations come first, a motion that would add up to 1e-6 is infeasible too.
 // Counted numbers run all iterations: a count is that of a general state.
 #pragma once
 
@@ -74,11 +76,17 @@ class ProximalLoop {
     report_.residual = residual;
     report_.dual_residual = moved;
     if (settled && residual <= tolerance_) return ends(SolveStatus::converged);
-    if (moved >= 0 && moved <= noise_ * residual) return ends(SolveStatus::infeasible);
+    const double before = last_moved_;
+    const bool slows = moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual;
+    last_moved_ = moved, most_moved_ = std::max(most_moved_, moved);
+    if (moved >= 0 && moved <= noise_ * residual && slows) return ends(SolveStatus::infeasible);
     idle_ = energy < best_ ? 0 : idle_ + 1;
     best_ = std::min(best_, energy);
-    if (idle_ == 6) return ends(moved <= 1e-6 * residual ? SolveStatus::infeasible : SolveStatus::stalled);
-    return report_.iterations < max_iterations_ || ends(SolveStatus::max_iterations);
+    if (idle_ == 6) return ends(moved <= 1e-6 * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);
+    if (report_.iterations < max_iterations_) return true;
+    // What iterations that slow down as these two did would still move r by.
+    const bool nearly = moved >= 0 && moved < before && moved * moved <= 1e-6 * residual * (before - moved);
+    return ends(nearly ? SolveStatus::infeasible : SolveStatus::max_iterations);
   }
 
   // The accelerations of a λ that was good enough leave the residual r: whether to go on from there.
@@ -95,7 +103,7 @@ class ProximalLoop {
 
   // Room for iterations on another question.
   bool restarts() {
-    idle_ = 0, best_ = std::numeric_limits<double>::infinity();
+    idle_ = 0, best_ = std::numeric_limits<double>::infinity(), most_moved_ = last_moved_ = -1;
     if (report_.iterations >= max_iterations_) return false;
     started_ = report_.iterations;
     return true;
@@ -104,12 +112,21 @@ class ProximalLoop {
   // λ of contradicting rows grows by -R r in every iteration, which no motion feels (JᵀR r = 0): taken out again.
   template <class S>
   void take_out_what_nothing_feels(int rows, const S* R, const S* r, S* lambda) const {
-    if (report_.status != SolveStatus::infeasible) return;
+    if (vain_iterations() == 0) return;
     const S times(vain_iterations());
     for (int a = 0; a < rows; ++a) lambda[a] = mul_add(times * R[a], r[a], lambda[a]);
   }
 
-  double vain_iterations() const { return report_.status == SolveStatus::infeasible ? iterations_since_start() : 0; }
+  // How often -R r was added in vain. Where max_iterations ended it: taken out, it unbalances the rows by k ‖rᵏ⁻¹ -
+  // rᵏ‖. Two iterations that know of one motion only do not see it slow down, and are judged more strictly.
+  double vain_iterations() const {
+    const double k = iterations_since_start(), moved = report_.dual_residual;
+    if (report_.status == SolveStatus::infeasible) return k;
+    if (report_.status != SolveStatus::max_iterations || moved < 0) return 0;
+    const bool slows = moved < most_moved_ ? moved <= 0.1 * most_moved_ && k * moved <= 1e-2 * report_.residual
+                                           : k == 2 && moved <= 1e-3 * report_.residual;
+    return slows ? k : 0;
+  }
   double iterations_since_start() const { return report_.iterations - started_; }
   const SolveReport& report() const { return report_; }
   SolveReport& report() { return report_; }
@@ -122,6 +139,7 @@ class ProximalLoop {
 
   double tolerance_, noise_;
   double best_ = std::numeric_limits<double>::infinity(), measured_ = std::numeric_limits<double>::infinity();
+  double most_moved_ = -1, last_moved_ = -1;
   int max_iterations_, idle_ = 0, started_ = 0;
   SolveReport report_;
 };

@@ -103,6 +103,22 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
   EXPECT_TRUE(statuses.contains(SolveStatus::converged) && statuses.contains(SolveStatus::infeasible));
 }
 
+// Contradicting rows at few iterations: λ has lost what grew in vain, as in the single call.
+TEST(BatchConstrained, HasTheForcesOfTheSingleCallWhereIterationsEndEarly) {
+  for (const Constrained algorithm : {Constrained::constrained_aba, Constrained::prox_pv})
+    for (const int iterations : {2, 3}) {
+      const Model arm(generators::arm7_standin());
+      Constraint one = connect(FrameId{static_cast<int>(arm.frames().size()) - 1}), two = one;
+      one.reference = {1, 0, 0}, two.reference = {3, 0, 0};
+      Bound r(generators::arm7_standin(), 6, 5, {one, two});
+      r.algorithm = algorithm, r.settings.max_iterations = iterations;
+      Batch batch(r.model);
+      const Answers all = r.by(batch);
+      for (int k = 0; k < r.s.n; ++k) expect_same(all, k, r.single(k), 5);
+      for (const double x : all.lambda) EXPECT_LT(std::abs(x), 1e3) << to_string(algorithm);
+    }
+}
+
 // World axes and gains: the batch has its own kinematics. Stiff rows lose digits of λ, as many as mu has.
 TEST(BatchConstrained, AgreesWithTheSingleCallOnRowsOfEveryKind) {
   for (const auto seed : seeds(200)) {

@@ -140,30 +140,77 @@ TEST(ContradictingRows, AreMetHalfWay) {
   }
 }
 
-// A small mu needs many iterations: where they do not suffice, that is told, and not that nothing better exists.
-TEST(ContradictingRows, AreCalledSoOnlyAtTheLeastResidual) {
-  int told = 0;
+// A few iterations suffice to tell that λ grows in vain; what is left of it is that of the least squares.
+TEST(ContradictingRows, DoNotMakeForcesGrowWhereIterationsAreFew) {
+  const Mechanism m(generators::arm7_standin(), 3);
+  const FrameId hand{static_cast<int>(m.model.frames().size()) - 1};
+  Constraint one = connect(hand), two = connect(hand);
+  one.reference = {1, 0, 0}, two.reference = {3, 0, 0};
+  const Constraint list[] = {one, two};
+  ConstrainedQuestion question(m, list, 3);
+  const Answer expected = question.dense();
+  for (const int iterations : {2, 3, 4, 10})
+    for (const Constrained algorithm : proximal) {
+      question.settings.max_iterations = iterations;
+      const Answer found = question.by(algorithm);
+      EXPECT_LE((column(found.lambda) - column(expected.lambda)).norm(), 1e-3 * column(expected.lambda).norm())
+          << to_string(algorithm) << " " << iterations;
+      EXPECT_LE(distance(found.a, expected.a), 1e-4) << to_string(algorithm) << " " << iterations;
+      EXPECT_NE(found.report.status, SolveStatus::converged);
+      if (iterations == 10) EXPECT_EQ(found.report.status, SolveStatus::infeasible) << to_string(algorithm);
+    }
+}
+
+// Small mu, light and heavy links: no λ larger than the right one by more than iterations can tell.
+TEST(ContradictingRows, HaveTheForcesOfLeastSquaresOrSayThatIterationsRanOut) {
+  int told = 0, out = 0;
   for (const auto seed : seeds(200)) {
     Mechanism m = random_mechanism(seed);
     Random random(seed + 7);
     std::vector<Constraint> list = random_constraints(m.model, random, {.most = 2});
-    for (std::size_t k = 0, count = list.size(); k < count; ++k) {
-      list.push_back(list[k]);
-      for (double& x : list.back().reference) x += 1;
-    }
+    const int once = static_cast<int>(list.size());
+    for (int k = 0; k < once; ++k) list.push_back(list[static_cast<std::size_t>(k)]);
     ConstrainedQuestion question(std::move(m), list, seed);
+    if (question.rows() == 0) continue;
+    question.make_feasible();
+    for (int k = once; k < 2 * once; ++k)
+      question.set.set_reference(k, Vector(static_cast<std::size_t>(question.set.rows(k)), 1.0));
     const Answer expected = question.dense();
     for (const double mu : {1e2, 1e6}) {
       question.settings.mu = mu;
       for (const Constrained algorithm : proximal) {
         const Answer found = question.by(algorithm);
-        if (found.report.status != SolveStatus::infeasible) continue;
+        const double scale = 1 + column(expected.lambda).norm();
+        EXPECT_LE((column(found.lambda) - column(expected.lambda)).norm(),
+                  (found.report.status == SolveStatus::infeasible ? 1e-3 : 10) * scale)
+            << seed << " " << to_string(algorithm) << " " << mu << " " << to_string(found.report.status);
+        if (found.report.status != SolveStatus::infeasible) {
+          ++out;
+          continue;
+        }
         ++told;
         EXPECT_LE(distance(found.a, expected.a), 1e-4) << seed << " " << to_string(algorithm) << " " << mu;
       }
     }
   }
-  EXPECT_GT(told, 0);
+  EXPECT_GT(told, 3 * out);
+}
+
+// Rows that mu is too small for agree with each other all the same.
+TEST(AgreeingRows, AreNotCalledContradictingWhereMuIsSmall) {
+  const Mechanism m(generators::arm7_standin(), 3);
+  const Constraint list[] = {weld(FrameId{static_cast<int>(m.model.frames().size()) - 1})};
+  ConstrainedQuestion question(m, list, 3);
+  for (const double mu : {1e-14, 1e-12, 1e-9, 1e-6, 1e-3}) {
+    question.settings.mu = mu;
+    for (const Constrained algorithm : proximal)
+      for (const int iterations : {2, 3, 50}) {
+        question.settings.max_iterations = iterations;
+        const SolveStatus status = question.by(algorithm).report.status;
+        EXPECT_TRUE(status == SolveStatus::max_iterations || status == SolveStatus::stalled)
+            << to_string(algorithm) << " " << mu << " " << to_string(status);
+      }
+  }
 }
 
 }  // namespace
