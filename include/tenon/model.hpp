@@ -48,8 +48,8 @@ struct FrameInfo {
 };
 
 // How a single call walks the tree: body by body, or with limbs side by side in SIMD lanes. `automatic` takes lanes
-// where they pay; the others are for comparisons and tests. Answers agree to rounding. Calls that have one way only
-// (M^-1 as a matrix or times several vectors, CRBA of chains of more than 160 bodies) take that one in every mode.
+// where they pay; the others are for comparisons and tests. Answers agree to rounding; `single` gives the bits of a
+// Batch of doubles. M^-1 as a matrix or times several vectors has one way only and takes it in every mode.
 enum class Mode { automatic, single, lanes };
 
 class Model {

@@ -127,21 +127,21 @@ std::ptrdiff_t drive_crba(const BatchModel<Element<P>>& batch, double* memory, c
   using T = Element<P>;
   const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
   Arena rest = w.rest;
-  const BatchCrbaScratch<P> sweep = batch_crba_scratch<P>(*batch.model, rest);
+  const BatchCrbaScratch<P> sweep = crba_scratch<P>(*batch.model, batch.walk, rest);
   const int nv = batch.model->nv, size = nv * nv;
   const bool rows = job.layout == Layout::rows;
   const std::vector<int>& tiles = batch.tiles[(job.lower ? 1 : 0) + (job.upper ? 2 : 0)];
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
     read_configuration(batch, reader, job.q, w.q);
     T* const numbers = rows ? reinterpret_cast<T*>(w.matrix) : job.out + reader.at.first * size;
-    batch_crba<P>(batch, sweep, w.q, BatchMatrix<T>{numbers, nv}, job.lower, job.upper);
+    batch_crba<P>(batch, sweep, w.q, numbers, job.lower, job.upper);
     if (rows && !job.zeros && reader.at.lanes == P::width && !tiles.empty()) {
       T* const to = job.out + reader.at.first * size;
       for (const int e : tiles) tile_out(w.matrix + e, size, to + e);
     } else if (rows) {
       rows_out(w.matrix, size, reader.at, job.out);
     } else if (job.zeros) {
-      for (const int e : batch.unrelated) put(P(0), numbers, e);
+      for (const int e : batch.unrelated) P(0).store(numbers + e * P::width);
     }
   });
 }
@@ -202,7 +202,7 @@ std::size_t batch_scratch_size(const BatchModel<Element<P>>& batch) {
   Arena rnea = start, aba = start, crba = start;
   rnea_scratch<P>(*batch.model, batch.walk, rnea);
   aba_scratch<P>(*batch.model, batch.walk, aba);
-  batch_crba_scratch<P>(*batch.model, crba);
+  crba_scratch<P>(*batch.model, batch.walk, crba);
   Arena placements = start, solve = start;
   batch_placements<P>(batch, placements);
   batch_solve_scratch<P>(batch, solve);

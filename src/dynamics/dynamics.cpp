@@ -40,10 +40,7 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   Workspace::Data& w = checked(model, ws);
   check_configuration(model, q);
   check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
-  // Moving columns from body to body costs more per entry than products with axes in the root's frame, and less per
-  // body.
-  constexpr int deep = 160;
-  if (m.depth > deep) {
+  if (w.in_root_frame) {
     const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
     kernels.crba_root(m, w.root.data(), w.root_axes.data(), w.sine.data(), w.cosine.data(), q.data(), M.data());
     if (triangle != Triangle::lower) kernels.mirror(M.data(), m.nv, true);

@@ -32,7 +32,7 @@ void minverse_apply(const CompiledModel& model, const Walk<4>& walk, double* scr
 void crba(const CompiledModel& model, const Walk<4>& walk, double* scratch, const double* q, double* M, bool lower,
           bool upper, bool zeros) {
   Arena arena(scratch);
-  crba_walk<4>(model, walk, crba_scratch<double>(model, walk, arena), q, M, lower, upper, zeros);
+  crba_walk(model, walk, crba_scratch<double>(model, walk, arena), q, MassMatrix(model, M, lower, upper, zeros));
 }
 
 void add_wrench(const Transform<double>& X_bf, const Force<double>& wrench, Force<double>& sum) {

@@ -9,6 +9,9 @@ namespace tenon {
 
 // More levels than any robot has; trees beyond (long combs) invert M column by column and need no such memory.
 constexpr int most_levels = 32;
+// Moving columns from body to body costs CRBA more per entry than products with axes in the root's frame, and less per
+// body: beyond this depth the latter is faster.
+constexpr int deep = 160;
 
 Workspace::Data::Data(const Model& model, Mode mode) {
   const CompiledModel& m = model.compiled();
@@ -18,6 +21,7 @@ Workspace::Data::Data(const Model& model, Mode mode) {
   kinematics.resize(n), aba.resize(n), axes.resize(nv), external.resize(n);
   root.resize(n), articulated.resize(n), minverse_axes.resize(nv), root_axes.resize(6 * nv), F.resize(6 * nv);
   walks = choose_walks(m, mode);
+  in_root_frame = mode == Mode::automatic && m.depth > deep;
   walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m, walks));
   vectors.resize(minverse_scratch(m));
   if (m.levels <= most_levels) P.resize(6 * nv * static_cast<std::size_t>(m.levels));

@@ -38,6 +38,7 @@ struct Workspace::Data {
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
   std::unique_ptr<Part> factors;                    // factorization/minverse.cpp
   WalkChoice walks;                                 // how the fast sweeps go
+  bool in_root_frame = false;                       // CRBA of a deep tree: crba_root.hpp; a forced mode walks
   AlignedVector walk;                               // their scratch
   AlignedVector vectors;                            // minverse_scratch()
   std::vector<Force<double>> external;              // per body, body axes

@@ -9,7 +9,8 @@ namespace tenon::count {
 using Count = OperationCount(const Model&, const Question&);
 
 // count.cpp
-Count rnea, rnea_plain, gravity, bias, crba, rnea_columns, aba, aba_plain, minverse, minverse_apply;
+Count rnea, rnea_plain, gravity, bias, crba, crba_plain, rnea_columns, aba, aba_plain, minverse;
+Count minverse_apply;
 Count crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
 Count multiply_L, multiply_Lt, solve_L, solve_Lt;
 // count_derivatives.cpp

@@ -1,10 +1,8 @@
 // A lane of doubles is the single body-by-body walk to the bit, whatever n, layout, neighbours and threads.
 #include <gtest/gtest.h>
 
-#include "batch/crba.hpp"
 #include "batch/samples.hpp"
 #include "batch/tables.hpp"
-#include "dynamics/aba_walk.hpp"
 #include "dynamics/kernels_walk.hpp"
 #include "dynamics/workspace.hpp"
 #include "spatial/isa.hpp"
@@ -104,8 +102,33 @@ TEST(BatchBits, OfWrenchesAndPlacementsAreThoseOfSingleCallsBodyByBody) {
   }
 }
 
-// By their own template with S = double, compiled for the baseline set.
-TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
+// M of the public call, body by body: entry by entry, by rows, and where `automatic` works in the root's frame.
+void expect_the_bits_of_crba(const Model& model, std::uint64_t seed) {
+  Batch batch(model);
+  Workspace ws(model, Mode::single);
+  const Samples s(model, 6, seed);
+  const std::size_t size = s.nv * s.nv;
+  Vector M1(size);
+  for (const Triangle triangle : {Triangle::both, Triangle::lower, Triangle::upper}) {
+    Vector M = s.zeros(size);
+    batch.crba(s.n, s.q, M, Layout::rows, triangle);
+    for (int k = 0; k < s.n; ++k) {
+      crba(model, ws, sample(s.q, k, s.nq), M1, triangle);
+      for (std::size_t i = 0; i < s.nv; ++i)
+        for (std::size_t j = triangle == Triangle::upper ? i : 0; j < (triangle == Triangle::lower ? i + 1 : s.nv); ++j)
+          ASSERT_EQ(M[static_cast<std::size_t>(k) * size + i * s.nv + j], M1[i * s.nv + j])
+              << seed << " " << i << " " << j;
+    }
+  }
+}
+TEST(BatchBits, OfCrbaAreThoseOfTheSingleCallBodyByBody) {
+  for (const auto seed : seeds(1000)) expect_the_bits_of_crba(Model(random_robot(seed)), seed);
+  for (const char* robot : {"chain:60", "chain:200", "binary_tree:5", "humanoid_standin"})
+    expect_the_bits_of_crba(Model(generators::make(robot)), 1);
+}
+
+// The same of the baseline set, whatever set is active.
+TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheSingleWalkOnTheBaselineToo) {
   for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     const CompiledModel& m = model.compiled();
@@ -123,14 +146,13 @@ TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheirScalarInstances) {
     job.out = y.data();
     EXPECT_EQ(articulated_double_isa_baseline.minverse_apply(batch, memory.data(), job), job.last);
 
-    AlignedVector scratch(100 * m.bodies.size() + 100 * s.nv + 1000);
+    const WalkKernels& walk = walk_kernels_isa_baseline;
+    AlignedVector scratch(walk.scratch_size(m, choose_walks(m, Mode::single)));
     for (int k = 0; k < s.n; ++k) {
       Vector M1(size, 0.0), y1(s.nv);
-      Arena first(scratch.data()), second(scratch.data());
-      batch_crba<double>(batch, batch_crba_scratch<double>(m, first), sample(s.q, k, s.nq).data(), {M1.data(), m.nv},
-                         true, true);
-      minverse_walk<double>(m, batch.walk, aba_scratch<double>(m, batch.walk, second), sample(s.q, k, s.nq).data(),
-                            sample(s.a, k, s.nv).data(), y1.data());
+      walk.crba(m, m.walk, scratch.data(), sample(s.q, k, s.nq).data(), M1.data(), true, true, true);
+      walk.minverse_apply(m, m.walk, scratch.data(), sample(s.q, k, s.nq).data(), sample(s.a, k, s.nv).data(),
+                          y1.data());
       EXPECT_TRUE(std::ranges::equal(sample(M, k, size), M1)) << seed << " " << k;
       EXPECT_TRUE(std::ranges::equal(sample(y, k, s.nv), y1)) << seed << " " << k;
     }

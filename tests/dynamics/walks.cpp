@@ -70,10 +70,11 @@ Vector minverse_on(const Mechanism& m, const Walk<W>& walk, const Vector& x) {
 template <int W>
 Vector crba_on(const Mechanism& m, const Walk<W>& walk) {
   const CompiledModel& model = m.model.compiled();
-  AlignedVector memory = memory_for([&](Arena& arena) { crba_scratch<double, W>(model, walk, arena); });
+  AlignedVector memory = memory_for([&](Arena& arena) { crba_scratch<double>(model, walk, arena); });
   Arena arena(memory.data());
   Vector M(m.nv() * m.nv(), std::nan(""));
-  crba_walk<W>(model, walk, crba_scratch<double, W>(model, walk, arena), m.q.data(), M.data(), true, true, true);
+  crba_walk(model, walk, crba_scratch<double>(model, walk, arena), m.q.data(),
+            MassMatrix(model, M.data(), true, true, true));
   return M;
 }
 
@@ -210,6 +211,20 @@ TEST(Walks, OfAForcedModeAgree) {
     EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
   }
   EXPECT_GT(in_lanes, 0);
+}
+
+// CRBA of a deep tree is in the root's frame unless a mode is forced: then it walks, too.
+TEST(Walks, OfAForcedModeAgreeOnDeepTrees) {
+  for (const RobotDescription& robot : {generators::chain(200), generators::fea05_side_branches(400)}) {
+    const Mechanism m(robot, 3);
+    Workspace automatic(m.model), single(m.model, Mode::single), lanes(m.model, Mode::lanes);
+    EXPECT_TRUE(automatic.data().in_root_frame);
+    EXPECT_FALSE(single.data().in_root_frame || lanes.data().in_root_frame);
+    Vector M(m.nv() * m.nv()), N(M.size()), O(M.size());
+    crba(m.model, automatic, m.q, M), crba(m.model, single, m.q, N), crba(m.model, lanes, m.q, O);
+    EXPECT_LE(distance(M, N), rounding);
+    EXPECT_LE(distance(M, O), rounding);
+  }
 }
 
 TEST(Walks, KeepTheZerosOfTheInertiaMatrixThatTheCallerHas) {
