@@ -29,8 +29,11 @@ enum class Constrained {
 };
 const char* to_string(Constrained algorithm);  // "constrained-aba"
 
-// The exact algorithms reach the same answer whatever mu is, in fewer iterations the larger it is. A mu beyond some 1e9
-// times the masses that are held leaves their accelerations few digits, although the rows are kept.
+// Where rows agree the answer does not depend on mu, only the number of iterations: few if it is large against the
+// masses that are held. Beyond 1e9 times the lightest of them digits of v̇ are lost: constrained_aba and prox_ltls
+// correct v̇ until that is settled, and say `stalled` where it does not; constrained_aba_plain, which cannot tell, says
+// so at once. Rows that contradict each other are met so that rᵀR r is least, R the mu of each row: with one mu that of
+// least squares.
 struct ConstrainedSettings {
   double mu = 1e6;                          // the proximal parameter
   std::span<const double> mu_per_row = {};  // in place of it, one number per row
@@ -47,7 +50,7 @@ enum class SolveStatus {
   converged,
   max_iterations,  // they ran out: neither of the two below is certain
   infeasible,      // rows contradict each other: the acceleration violates them least
-  stalled,         // rounding keeps the residual above the tolerance
+  stalled,         // rounding keeps the residual above the tolerance, or the accelerations from being right
   redundant_rows,  // pv and pv_early refuse: the answer is the unconstrained motion, lambda is zero
 };
 const char* to_string(SolveStatus status);  // "converged"
@@ -55,9 +58,9 @@ const char* to_string(SolveStatus status);  // "converged"
 struct SolveReport {
   SolveStatus status = SolveStatus::converged;
   int iterations = 0;
-  double residual = 0;  // largest |J v̇ + J̇ v - what it must equal|
-  // How far the last iteration moved the residual: mu times [cABA] eq. 14. Negative where one iteration alone does not
-  // tell.
+  double residual = 0;  // largest |J v̇ + J̇ v - what it must equal|; of soft rows, what they give way
+  // How far the last iteration moved the residual: mu times [cABA] eq. 14. Negative where it is not known: nothing
+  // iterates (dense, pv, pv_early), or one iteration alone does not tell.
   double dual_residual = 0;
 };
 

@@ -31,7 +31,8 @@ struct ConstrainedDerivatives {
 
 // At the acceleration and the forces that constrained_dynamics found for q and v, for frames held to the world
 // (welds, connects, masks, both axes, gains and targets included). Of redundant rows that agree da is exact and dlambda
-// the smallest change that goes with it. Returns the rank of J. More wrenches than in any call before allocate.
+// that of the lambda of smallest norm, the one of a cold start with one mu; where they contradict each other neither
+// is. Returns the rank of J. More wrenches than in any call before allocate.
 int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& set, ConstrainedDerivativesWorkspace& ws,
                                      std::span<const double> q, std::span<const double> v, std::span<const double> a,
                                      std::span<const double> lambda, const ConstrainedDerivatives& out,

@@ -11,6 +11,7 @@
 #include "delassus/automatic.hpp"
 #include "delassus/damped_automatic.hpp"
 #include "model/arguments.hpp"
+#include "model/number_text.hpp"
 #include "spatial/aligned.hpp"
 #include "spatial/isa.hpp"
 
@@ -223,6 +224,7 @@ struct Batch::Data {
     h.R.resize(static_cast<std::size_t>(rows.rows));
     for (int r = 0; r < rows.rows; ++r) h.R[static_cast<std::size_t>(r)] = static_cast<T>(row_stiffness(rows, own, r));
     j.out = out.data(), j.set = &rows, j.plan = &h.plan, j.R = h.R.data();
+    j.stiff = is_stiff(rows, own, sizeof(T) == 4 ? 1e2 : 1e5);  // caba-osim loses their square
     run<T>(h.constrained.caba_osim, j, "x");
   }
 
@@ -256,7 +258,7 @@ struct Batch::Data {
     fill_R(set, settings, Constrained::constrained_aba, stiffness);
     for (const double x : stiffness)
       if (!std::isfinite(static_cast<T>(x)) || static_cast<T>(x) < std::numeric_limits<T>::min())
-        throw Error("settings: a mu of " + std::to_string(x) + ", expected one that a float holds");
+        throw Error("settings: a mu of " + number_text(x) + ", expected one that a float holds");
     h.R.assign(stiffness.begin(), stiffness.end());
     j.R = h.R.data();
     run<T>(pv ? h.bound.prox_pv : h.bound.constrained_aba, j, "tau");

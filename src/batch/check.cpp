@@ -86,7 +86,7 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
   if (job.M)
     throw_not_positive(m, numbers(job.M, m.nv * m.nv, "M"), block * lanes, std::min(job.n, (block + 1) * lanes));
   if (job.R)
-    throw Error("stiffness: by caba-osim no digit of the damped inverse is left in one of the samples " +
+    throw Error("stiffness: no digit of the damped inverse is left in one of the samples " +
                 std::to_string(block * lanes) + " to " + std::to_string(std::min(job.n, (block + 1) * lanes) - 1) +
                 ", expected less stiffness");
   // The kernel squares in T: a length at the very edge of the tolerance is too long there and not here.

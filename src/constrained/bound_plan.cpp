@@ -1,6 +1,8 @@
 // Slots counted lane by lane, then filled: rows in the order of their bodies.
 #include "constrained/bound_plan.hpp"
 
+#include "constrained/scratch.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -33,6 +35,7 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
   const Branching& tree = set.branching;
   serial = set.serial;
   local = !set.world_aligned;
+  lightest = lightest_supporting(set.model.compiled(), tree);
   trunk.clear(), groups.clear(), row.clear(), rows.clear();
   std::fill(has.begin(), has.end(), 0);
   std::fill(have.begin(), have.end(), 0);

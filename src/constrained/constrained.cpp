@@ -10,6 +10,7 @@
 #include "dynamics/workspace.hpp"
 #include "kinematics/data.hpp"
 #include "model/arguments.hpp"
+#include "model/number_text.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
@@ -115,9 +116,10 @@ Constrained checked_algorithm(const char* call, const Model& model, const Constr
 SolveReport of_dense(const ConstraintSet& set, const DenseKktReport& dense, double tolerance) {
   SolveReport report;
   report.iterations = 1;
-  report.residual = dense.residual;
+  report.residual = dense.residual, report.dual_residual = -1;
   if (!(dense.residual <= tolerance))
-    report.status = dense.rank < set.rows() ? SolveStatus::infeasible : SolveStatus::stalled;
+    report.status =
+        dense.rank < set.rows() && dense.residual > dense.rounding ? SolveStatus::infeasible : SolveStatus::stalled;
   return report;
 }
 
@@ -209,11 +211,8 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
   ConstrainedWorkspace::Data& d = ws.data();
   algorithm = checked_algorithm("constrained_impulse", model, set, d, q, v, settings, impulse, algorithm);
   check_size(velocity.size(), v.size(), "velocity");
-  if (!(restitution >= 0 && restitution <= 1)) {
-    char number[32];
-    std::snprintf(number, sizeof number, "%.6g", restitution);
-    throw Error(std::string("restitution is ") + number + ", expected 0 to 1");
-  }
+  if (!(restitution >= 0 && restitution <= 1))
+    throw Error("restitution is " + number_text(restitution) + ", expected 0 to 1");
   const std::span<double> R = std::span(d.R).first(impulse.size()), target = std::span(d.target).first(impulse.size());
   fill_R(set, settings, algorithm, R);
   forward_kinematics(model, q, v, {}, d.kinematics);

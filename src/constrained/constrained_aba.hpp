@@ -72,6 +72,10 @@ SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const Const
         if (!tree.supports(i)) roll_out(model, w, i, a);  // lines 9-11
       loop.take_out_what_nothing_feels(m, w.R, w.r, w.lambda);
       give_forces(set, w, lambda);
+      // As printed nothing tells whether forces balance: rows that are met do not.
+      if (loop.report().status == SolveStatus::converged && stops_early<S> &&
+          largest(m, w.R) > careful_from<double> * lightest_supporting(model, tree))
+        loop.report().status = SolveStatus::stalled;
       return loop.report();
     }
     constrained_aba_reduced_backward(model, tree, w);  // line 8

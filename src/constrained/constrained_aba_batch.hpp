@@ -23,6 +23,7 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, answer.lambda);
   P* const forces = w.rows;
+  const bool careful = beyond_masses(plan, problem, m);
   FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations);
   for (int iteration = 1;; ++iteration) {
     const RowNorms<P> norms = bound_residuals(plan, w);
@@ -34,8 +35,8 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
       for (int a = 0; a < m; ++a) lanes.freeze(forces[a], answer.lambda[a]);
     }
     if (!lanes.any_moving()) break;
-    bound_imbalance(model, walk, plan, w, problem.tau, qdd);
-    bound_changes(model, walk, w, qdd);
+    const Correction<P> correction = bound_correct(model, walk, plan, w, problem.tau, qdd, careful);
+    if (careful) lanes.corrected(correction.change, correction.size, problem.tolerance);
   }
   for (int l = 0; l < P::width; ++l) answer.report[l] = lanes.report(l);
 }

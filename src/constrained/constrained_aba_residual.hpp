@@ -62,11 +62,12 @@ TENON_INLINE void imbalance_backward(const CompiledModel& model, const Branching
   }
 }
 
-// Alg. 2 lines 4-6: the changes of v̇ and of the links' accelerations, added.
+// Alg. 2 lines 4-6: the changes of v̇ and of the links' accelerations, added. Returns the largest of v̇.
 template <class S>
-TENON_INLINE void imbalance_forward(const CompiledModel& model, const Branching& tree, const ConstrainedScratch<S>& w,
-                                    S* a) {
+TENON_INLINE double imbalance_forward(const CompiledModel& model, const Branching& tree, const ConstrainedScratch<S>& w,
+                                      S* a) {
   const S o(0);
+  double most = 0;
   w.link[0].da = {{o, o, o}, {o, o, o}};
   for (int i = 1; i < model.body_count(); ++i) {
     if (!tree.supports(i)) continue;
@@ -77,6 +78,7 @@ TENON_INLINE void imbalance_forward(const CompiledModel& model, const Branching&
       const AbaAxis<S>& x = w.axis[dof];
       const S change = x.D_inverse * (x.u - dot(da, x.U));
       a[dof] += change;
+      most = std::max(most, std::fabs(plain_value(change)));
       return change;
     };
     if (k.kind == JointKind::helical) {
@@ -90,6 +92,7 @@ TENON_INLINE void imbalance_forward(const CompiledModel& model, const Branching&
     }
     w.body[i].a += da;
   }
+  return most;
 }
 
 template <class S>
@@ -103,13 +106,17 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
   residual_backward(model, tree, w, problem.tau);
   for (int i = 1; i < n; ++i)
     if (tree.supports(i)) roll_out(model, w, i, a);
+  const bool careful = largest(m, w.R) > careful_from<double> * lightest_supporting(model, tree);
+  Refinement<double> refinement;
+  bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     for (int i = 0; i < m; ++i) w.before[i] = w.r[i];
     row_residuals(set, w);
     for (int i = 0; i < m; ++i) w.lambda[i] = neg_mul_add(w.R[i], w.r[i], w.lambda[i]);
     // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
-    if (!loop.goes_on(m, w.R, w.r, first ? -1 : distance(m, w.r, w.before), !first || problem.max_iterations == 1)) {
+    if (!loop.goes_on(m, w.R, w.r, first ? -1 : distance(m, w.r, w.before),
+                      first ? problem.max_iterations == 1 : settled)) {
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);
       loop.take_out_what_nothing_feels(m, w.R, w.r, w.lambda);
@@ -117,7 +124,8 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
       return loop.report();
     }
     imbalance_backward(model, tree, w, problem.tau, a);
-    imbalance_forward(model, tree, w, a);
+    const double correction = imbalance_forward(model, tree, w, a);
+    if (careful) settled = refinement.settles(correction, largest(model.nv, a), problem.tolerance);
   }
 }
 

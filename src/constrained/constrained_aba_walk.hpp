@@ -182,23 +182,64 @@ void bound_start(const CompiledModel& model, const Walk<W, T>& walk, const Bound
   bound_accelerations(model, walk, w, problem.gravity, qdd);
 }
 
+template <class S>
+double first_number(const S& x) {
+  if constexpr (std::is_same_v<S, Element<S>>)
+    return x;
+  else
+    return x[0];
+}
+// Whether some R is so large that accelerations may not be right although their rows are met.
+template <class S>
+bool beyond_masses(const BoundPlan& plan, const ConstrainedProblem<S>& problem, int rows) {
+  for (int r = 0; r < (problem.one_R ? std::min(rows, 1) : rows); ++r)
+    if (first_number(problem.R[r]) > careful_from<Element<S>> * plan.lightest) return true;
+  return false;
+}
+// What is left of the force balance, swept; the largest correction of v̇, and the largest number of v̇.
+template <class S>
+struct Correction {
+  S change, size;
+};
+template <class S, int W, class T>
+Correction<S> bound_correct(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
+                            const BoundScratch<S, Pack<double, W>>& w, const S* tau, S* qdd, bool careful) {
+  const auto gather_all = [&] {
+    if constexpr (std::is_same_v<S, double>)
+      for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
+  };
+  if (careful) gather_all(), std::copy_n(qdd, model.nv, w.kept);
+  bound_imbalance(model, walk, plan, w, tau, qdd);
+  bound_changes(model, walk, w, qdd);
+  Correction<S> out{S(0), S(0)};
+  if (!careful) return out;
+  gather_all();
+  for (int d = 0; d < model.nv; ++d)
+    out.change = larger(out.change, qdd[d] - w.kept[d]), out.size = larger(out.size, qdd[d]);
+  return out;
+}
+
 template <int W>
 SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk, const BoundPlan& plan,
                                  const ConstraintSet::Data& set, const BoundScratch<double, Pack<double, W>>& w,
                                  const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, lambda);
+  const bool careful = beyond_masses(plan, problem, m);
+  Refinement<double> refinement;
+  bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     const RowNorms<double> norms = bound_residuals(plan, w);
     // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
-    if (!loop.goes_on(norms.residual, norms.energy, first ? -1 : norms.moved, !first || problem.max_iterations == 1)) {
+    if (!loop.goes_on(norms.residual, norms.energy, first ? -1 : norms.moved,
+                      first ? problem.max_iterations == 1 : settled)) {
       for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
       give_row_forces(plan, w, loop.vain_iterations(), lambda);
       return loop.report();
     }
-    bound_imbalance(model, walk, plan, w, problem.tau, qdd);
-    bound_changes(model, walk, w, qdd);
+    const Correction<double> correction = bound_correct(model, walk, plan, w, problem.tau, qdd, careful);
+    if (careful) settled = refinement.settles(correction.change, correction.size, problem.tolerance);
   }
 }
 

@@ -91,13 +91,15 @@ DenseKktReport dense_kkt(const Model& model, const ConstraintSet& set, const Kin
   if (m == 0) return report;
   const Matrix JW = W.asDiagonal() * J;
   const Matrix Z = C.matrixL().solve(JW.transpose());
-  const Gram gram(Z, 16 * (n + m) * std::numeric_limits<double>::epsilon() * (n > 0 ? amplification(M) : 1));
+  const double noise = 16 * (n + m) * std::numeric_limits<double>::epsilon() * (n > 0 ? amplification(M) : 1);
+  const Gram gram(Z, noise);
   const Vector x = gram.solve(W.cwiseProduct(b - J * a));
   l += W.cwiseProduct(x);
   a += C.matrixU().solve(Z * x);
   report.rank = static_cast<int>(gram.rank);
   report.smallest = gram.smallest, report.largest = gram.largest;
   report.residual = (J * a - b).lpNorm<Eigen::Infinity>();
+  report.rounding = noise * (J.cwiseAbs() * a.cwiseAbs() + b.cwiseAbs()).lpNorm<Eigen::Infinity>();
   return report;
 }
 

@@ -8,6 +8,7 @@ namespace tenon {
 
 struct DenseKktReport {
   double residual = 0;  // ‖J v̇ + J̇ v - target‖∞
+  double rounding = 0;  // what rounding can make of it where rows agree
   int rank = 0;         // of J
   double smallest = 0;  // eigenvalue of R^½ Λ⁻¹ R^½ that is not zero; times μ it says how fast proximal iterations go
   double largest = 0;

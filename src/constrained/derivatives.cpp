@@ -198,6 +198,45 @@ void solve(Data& d, std::size_t rows, bool independent, std::span<double> dlambd
   kernels.add_product(m, n, n, d.Wt.data(), dlambda.data(), da.data());
 }
 
+// ∂J z by q, into out (rows x nv): how the rows of a motion z turn with their frames. The kinematics are those of z.
+void differentiate_motion(const CompiledModel& m, const ConstraintSet::Data& set, const Data& d,
+                          std::span<double> out) {
+  const std::vector<KinematicBody<double>>& bodies = d.kinematics.data().body;
+  std::fill(out.begin(), out.end(), 0.0);
+  for (const CompiledConstraint& c : set.constraints) {
+    const FrameRows rows(c, bodies);
+    rows.each_sweep_above(m, bodies, [&](int dof, const Motion<double>& s, const Motion<double>& swept) {
+      const bool local = c.axes == Axes::local;
+      const Vec3<double> linear = swept.linear + cross(s.angular, rows.v.linear),
+                         angular = swept.angular + cross(s.angular, rows.v.angular);
+      const Vector6 row = from_motion(local ? swept : Motion<double>{rows.X_wA.R * linear, rows.X_wA.R * angular});
+      for (int r = 0; r < c.rows; ++r) out[at(c.row + r) * d.nv + at(dof)] = row[at(c.kept[at(r)])];
+    });
+  }
+}
+
+// λ of smallest norm is in the range of J, which turns with q: with J z = λ, z = W Λ λ, and P = 1 - D Λ what no motion
+// feels, P ∂λ = P (∂J z), because Jᵀ∂N = -∂JᵀN for every N with JᵀN = 0. D must stand in d.D.
+void keep_in_range(const Model& model, const ConstraintSet::Data& set, std::span<const double> q,
+                   std::span<const double> lambda, Data& d, std::span<double> dlambda) {
+  const auto m = at(set.rows), n = d.nv;
+  const ConstrainedDerivativeKernels& kernels = TENON_ISA_CHOICE(constrained_derivative_kernels);
+  std::vector<double>& z = d.tau;  // not needed any more
+  std::fill(z.begin(), z.end(), 0.0);
+  for (std::size_t r = 0; r < m; ++r) {
+    double sum = 0;
+    for (std::size_t s = 0; s < m; ++s) sum += d.Lambda[r * m + s] * lambda[s];
+    for (std::size_t i = 0; i < n; ++i) z[i] += d.Wt[r * n + i] * sum;
+  }
+  forward_kinematics(model, q, z, {}, d.kinematics);
+  const std::span<double> X = std::span(d.A_q).first(m * n), LX = std::span(d.A_v).first(m * n);
+  differentiate_motion(model.compiled(), set, d, X);
+  std::fill(LX.begin(), LX.end(), 0.0);
+  kernels.add_product(set.rows, set.rows, static_cast<int>(n), d.Lambda.data(), X.data(), LX.data());
+  for (std::size_t e = 0; e < m * n; ++e) dlambda[e] += X[e], LX[e] = -LX[e];
+  kernels.add_product(set.rows, set.rows, static_cast<int>(n), d.D.data(), LX.data(), dlambda.data());
+}
+
 }  // namespace
 
 int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& set, ConstrainedDerivativesWorkspace& ws,
@@ -234,10 +273,12 @@ int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& se
   const bool independent = TENON_ISA_CHOICE(constrained_derivative_kernels).factorize(size, d.Lambda.data());
   const int rank = independent ? size
                                : symmetric_pseudo_inverse({d.D.data(), size, size}, {d.V.data(), size, size},
-                                                          {d.Lambda.data(), size, size});
+                                                          d.spare.data(), {d.Lambda.data(), size, size});
+  if (!independent) form_delassus(set.data(), d);
   solve(d, m, independent, out.dlambda_dq, out.da_dq);
   solve(d, m, independent, out.dlambda_dv, out.da_dv);
   solve(d, m, independent, out.dlambda_dtau, out.da_dtau);
+  if (!independent) keep_in_range(model, set.data(), q, lambda, d, out.dlambda_dq);
   return rank;
 }
 

@@ -28,12 +28,18 @@ class FrozenLanes {
 
   FrozenLanes(double tolerance, int max_iterations) { loops_.fill(ProximalLoop(tolerance, max_iterations)); }
 
+  // Refinement::settles for every lane.
+  void corrected(const P& change, const P& size, double tolerance) {
+    settled_ = 0;
+    for (int l = 0; l < W; ++l)
+      if (refinements_[static_cast<std::size_t>(l)].settles(change[l], size[l], tolerance)) settled_ |= 1U << l;
+  }
   // ProximalLoop::goes_on for every lane that still moves.
   void step(const P& residual, const P& energy, const P& moved, bool knows_moved, bool settled) {
     ended_ = 0;
     for (int l = 0; l < W; ++l)
-      if (moving_ >> l & 1 &&
-          !loops_[static_cast<std::size_t>(l)].goes_on(residual[l], energy[l], knows_moved ? moved[l] : -1, settled))
+      if (moving_ >> l & 1 && !loops_[static_cast<std::size_t>(l)].goes_on(
+                                  residual[l], energy[l], knows_moved ? moved[l] : -1, settled && (settled_ >> l & 1)))
         ended_ |= 1U << l;
     moving_ &= ~ended_;
   }
@@ -53,7 +59,8 @@ class FrozenLanes {
 
  private:
   std::array<ProximalLoop, static_cast<std::size_t>(W)> loops_;
-  unsigned moving_ = (1U << W) - 1, ended_ = 0;
+  std::array<Refinement<Element<P>>, static_cast<std::size_t>(W)> refinements_;
+  unsigned moving_ = (1U << W) - 1, settled_ = moving_, ended_ = 0;
 };
 
 }  // namespace TENON_ISA

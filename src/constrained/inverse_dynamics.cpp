@@ -1,15 +1,18 @@
 // Constraint-consistent inverse dynamics. With f = M a + c, u the degrees of freedom where nothing acts and b the
 // others,
-//   minimize ½(f_b - J_bᵀλ)ᵀT (f_b - J_bᵀλ) + ½λᵀF λ   subject to   J_uᵀλ = f_u,
-// is a constrained question of its own, with H = F + J_b T J_bᵀ in place of M and J_uᵀ in place of J: the same dual
-// iterations solve it, whether f_u can be reached or not.
+//   minimize ½(f_b - J_bᵀλ)ᵀT (f_b - J_bᵀλ) + ½λᵀF λ   subject to   J_uᵀλ = f_u, or as nearly as rows can.
+//   1  J_u = Q R tells which forces reach u, the first columns of Q, and which do not, N
+//   2  λ of least squares on u among the first
+//   3  N turned in the same way, by what actuated degrees of freedom feel of it
+//   4  w of least squares on √T (f_b - J_bᵀ(λ + N w)) and √F (λ + N w), by Q R too
+// Nothing is squared and weights only scale the rows of step 4: they may differ by any number of orders.
 #include <algorithm>
 #include <cmath>
 
-#include "constrained/cholesky.hpp"
-#include "constrained/dual_iterations.hpp"
 #include "constrained/operational_workspace.hpp"
+#include "constrained/pivoted_qr.hpp"
 #include "model/arguments.hpp"
+#include "model/number_text.hpp"
 
 namespace tenon {
 
@@ -25,7 +28,7 @@ void check_weights(std::span<const double> weights, std::size_t expected, const 
   if (weights.size() > 1) check_size(weights.size(), expected, name);
   for (const double x : weights)
     if (!(x > 0 && std::isfinite(x)))
-      throw Error(std::string(name) + ": found " + std::to_string(x) + ", expected a finite number > 0");
+      throw Error(std::string(name) + ": found " + number_text(x) + ", expected a finite number > 0");
 }
 
 // Marks the degrees of freedom where nothing acts, and lists them.
@@ -45,88 +48,131 @@ struct Inverse {
   const InverseSettings& settings;
   int m, n, u = static_cast<int>(d.free.size());
   double* lambda;
-  DenseBlock<double> H{d.H.data(), m, m}, A{d.A.data(), u, u}, C{d.C.data(), u, u};
 
   double J(int r, int dof) const { return d.J[at(r) * d.nv + at(dof)]; }
-  int free(int i) const { return d.free[at(i)]; }
+  double& N(int r, int j) const { return d.N[at(r) * d.rows + at(j)]; }
   bool is_free(int dof) const { return std::binary_search(d.free.begin(), d.free.end(), dof); }
-  double* Y(int i) const { return d.Y.data() + static_cast<std::ptrdiff_t>(i) * m; }
+  PivotedQr factors(double* a, int rows, int cols) const {
+    return {a, d.beta.data(), d.head.data(), d.column.data(), rows, cols};
+  }
+  // Σ J λ of a degree of freedom.
+  double taken_up(int dof) const {
+    double sum = 0;
+    for (int r = 0; r < m; ++r) sum += J(r, dof) * lambda[r];
+    return sum;
+  }
 
-  // H = C Cᵀ, and the λ that the actuated part alone would have.
-  void eliminate_torques() const {
+  // J_u = Q R, columns of unit length, so that the rank does not ask for units. The first columns of Q reach what rows
+  // can do to u, the others, N, do nothing there. Returns the rank.
+  int split_rows() const {
+    const PivotedQr held = [&] {
+      PivotedQr qr = factors(d.wide.data(), m, u);
+      for (int i = 0; i < u; ++i) {
+        double sum = 0;
+        for (int r = 0; r < m; ++r) sum += J(r, d.free[at(i)]) * J(r, d.free[at(i)]);
+        for (int r = 0; r < m; ++r) qr(r, i) = sum > 0 ? J(r, d.free[at(i)]) / std::sqrt(sum) : 0;
+      }
+      qr.factorize(1e-12);
+      return qr;
+    }();
+    for (int j = 0; j < m; ++j) {
+      for (int r = 0; r < m; ++r) d.along[at(r)] = r == j;
+      held.apply(d.along.data());
+      for (int r = 0; r < m; ++r) N(r, j) = d.along[at(r)];
+    }
+    return held.rank;
+  }
+
+  // λ of least squares ‖J_uᵀλ - f_u‖, of smallest norm.
+  void hold_free(int rank) const {
+    PivotedQr qr = factors(d.wide.data(), u, rank);
+    for (int i = 0; i < u; ++i) {
+      d.right[at(i)] = d.force[at(d.free[at(i)])];
+      for (int j = 0; j < rank; ++j) {
+        qr(i, j) = 0;
+        for (int r = 0; r < m; ++r) qr(i, j) += J(r, d.free[at(i)]) * N(r, j);
+      }
+    }
+    qr.factorize(0);
+    qr.solve(d.right.data(), d.along.data());
     for (int r = 0; r < m; ++r) {
       lambda[r] = 0;
-      for (int s = 0; s <= r; ++s) H(r, s) = r == s ? weight(settings.force_weight, r) : 0;
+      for (int j = 0; j < rank; ++j) lambda[r] += N(r, j) * d.along[at(j)];
     }
+  }
+
+  // N turned so that its first columns move actuated degrees of freedom, and the others, forces of redundant rows
+  // against each other, nothing at all: weights must not magnify what rounding makes of them. Returns the number of the
+  // former.
+  int split_felt(int rank) const {
+    const int k = m - rank;
+    PivotedQr felt = factors(d.wide.data(), k, n);
     for (int dof = 0; dof < n; ++dof) {
-      if (is_free(dof)) continue;
-      const double T = weight(settings.torque_weight, dof);
-      for (int r = 0; r < m; ++r) {
-        lambda[r] += J(r, dof) * T * d.force[at(dof)];
-        for (int s = 0; s <= r; ++s) H(r, s) += J(r, dof) * T * J(s, dof);
+      double sum = 0;
+      for (int r = 0; r < m; ++r) sum += J(r, dof) * J(r, dof);
+      for (int j = 0; j < k; ++j) {
+        felt(j, dof) = 0;
+        for (int r = 0; r < m && sum > 0 && !is_free(dof); ++r)
+          felt(j, dof) += J(r, dof) / std::sqrt(sum) * N(r, rank + j);
       }
     }
-    cholesky(H);
-    cholesky_solve(H, lambda);
-    std::copy_n(lambda, m, d.along.begin());
+    felt.factorize(1e-12);
+    for (int r = 0; r < m; ++r) felt.apply_transposed(&N(r, rank));
+    return felt.rank;
   }
 
-  // Y = H⁻¹J_u, A = J_uᵀY, y = f_u - J_uᵀλ; the largest diagonal entry of A.
-  double prepare_free() const {
-    double largest_entry = 0;
-    for (int i = 0; i < u; ++i) {
-      d.y[at(i)] = d.force[at(free(i))];
-      for (int r = 0; r < m; ++r) Y(i)[r] = J(r, free(i)), d.y[at(i)] -= J(r, free(i)) * lambda[r];
-      cholesky_solve(H, Y(i));
-      for (int j = 0; j < u; ++j) {
-        A(i, j) = 0;
-        for (int r = 0; r < m; ++r) A(i, j) += Y(i)[r] * J(r, free(j));
+  // λ + N w of smallest weighted norm: least squares in w of √T (f_b - J_bᵀ(λ + N w)) and √F (λ + N w).
+  void weigh(int rank) const {
+    const int k = m - rank;
+    if (k == 0) return;
+    const int felt = split_felt(rank);
+    PivotedQr qr = factors(d.wide.data(), n + m, k);
+    for (int i = 0; i < n + m; ++i) {
+      const bool torque = i < n, none = torque && is_free(i);
+      const double scale = std::sqrt(torque ? weight(settings.torque_weight, i) : weight(settings.force_weight, i - n));
+      d.size[at(i)] = 0, d.order[at(i)] = i;
+      for (int j = 0; j < k; ++j) {
+        double x = torque ? 0 : N(i - n, rank + j);
+        for (int r = 0; r < m && torque && !none && j < felt; ++r) x += J(r, i) * N(r, rank + j);
+        qr(i, j) = scale * x;
+        d.size[at(i)] = std::max(d.size[at(i)], std::fabs(qr(i, j)));
       }
-      largest_entry = std::max(largest_entry, A(i, i));
+      d.right[at(i)] = none ? 0 : scale * (torque ? d.force[at(i)] - taken_up(i) : -lambda[i - n]);
     }
-    return largest_entry;
+    sort_rows(qr);
+    qr.factorize(0);
+    qr.solve(d.right.data(), d.along.data());
+    for (int r = 0; r < m; ++r)
+      for (int j = 0; j < k; ++j) lambda[r] += N(r, rank + j) * d.along[at(j)];
+  }
+  // The largest first, in place.
+  void sort_rows(const PivotedQr& qr) const {
+    std::sort(d.order.begin(), d.order.begin() + qr.rows, [&](int a, int b) { return d.size[at(a)] > d.size[at(b)]; });
+    for (int i = 0; i < qr.rows; ++i) {
+      int from = d.order[at(i)];
+      while (from < i) from = d.order[at(from)];  // where its row has gone since
+      if (from == i) continue;
+      for (int j = 0; j < qr.cols; ++j) std::swap(qr(i, j), qr(from, j));
+      std::swap(d.right[at(i)], d.right[at(from)]);
+      d.order[at(i)] = from;
+    }
   }
 
-  SolveReport hold_free() const {
-    const double largest_entry = prepare_free(), mu = 1e8 / (largest_entry > 0 ? largest_entry : 1);
-    for (int i = 0; i < u; ++i) {
-      d.R[at(i)] = mu, d.multiplier[at(i)] = 0;
-      for (int j = 0; j <= i; ++j) C(i, j) = A(i, j) + (i == j ? 1 / mu : 0);
+  SolveReport report() const {
+    SolveReport out{.iterations = 1};
+    double largest = 0;  // of the forces that meet there
+    for (const int dof : d.free) {
+      out.residual = std::max(out.residual, std::fabs(d.force[at(dof)] - taken_up(dof)));
+      largest = std::max(largest, std::fabs(d.force[at(dof)]));
+      for (int r = 0; r < m; ++r) largest = std::max(largest, std::fabs(J(r, dof) * lambda[r]));
     }
-    cholesky(C);
-    const auto apply = [&](const double* x, double* out) {
-      for (int i = 0; i < u; ++i) {
-        out[i] = 0;
-        for (int j = 0; j < u; ++j) out[i] += A(i, j) * x[j];
-      }
-    };
-    const auto solve = [&](double* x) { cholesky_solve(C, x); };
-    const auto roll_out = [&](double* r) {
-      std::copy_n(d.along.begin(), m, lambda);
-      for (int i = 0; i < u; ++i)
-        for (int s = 0; s < m; ++s) lambda[s] += Y(i)[s] * d.multiplier[at(i)];
-      for (int i = 0; i < u; ++i) {
-        r[i] = -d.force[at(free(i))];
-        for (int s = 0; s < m; ++s) r[i] += J(s, free(i)) * lambda[s];
-      }
-    };
-    const DualState<double> state{u,
-                                  d.R.data(),
-                                  d.multiplier.data(),
-                                  d.y.data(),
-                                  d.r.data(),
-                                  d.before.data(),
-                                  d.step.data(),
-                                  d.start.data(),
-                                  mu * largest_entry};
-    return dual_iterations<double>(state, settings.tolerance, settings.max_iterations, apply, solve, roll_out);
+    if (!(out.residual <= settings.tolerance))
+      out.status = out.residual > 1e-11 * largest ? SolveStatus::infeasible : SolveStatus::stalled;
+    return out;
   }
 
   void torques(std::span<double> tau) const {
-    for (int dof = 0; dof < n; ++dof) {
-      double& t = tau[at(dof)] = is_free(dof) ? 0 : d.force[at(dof)];
-      for (int r = 0; r < m && !is_free(dof); ++r) t -= J(r, dof) * lambda[r];
-    }
+    for (int dof = 0; dof < n; ++dof) tau[at(dof)] = is_free(dof) ? 0 : d.force[at(dof)] - taken_up(dof);
   }
 };
 
@@ -142,17 +188,18 @@ SolveReport constrained_inverse_dynamics(const Model& model, const ConstraintSet
   check_size(lambda.size(), at(set.rows()), "lambda");
   check_weights(settings.torque_weight, d.nv, "settings.torque_weight");
   check_weights(settings.force_weight, lambda.size(), "settings.force_weight");
-  if (!(settings.tolerance > 0)) throw Error("settings.tolerance: expected > 0");
-  if (settings.max_iterations < 1) throw Error("settings.max_iterations: expected >= 1");
+  if (!(settings.tolerance > 0 && std::isfinite(settings.tolerance)))
+    throw Error("settings.tolerance is " + number_text(settings.tolerance) + ", expected a finite number > 0");
   find_free(model.nv(), actuated, d);
   rnea(model, d.tree, q, v, a, d.force, wrenches);  // checks q, v, a and the wrenches
   forward_kinematics(model, q, {}, {}, d.kinematics);
   constraint_jacobian(model, set, d.kinematics, std::span(d.J).first(lambda.size() * d.nv));
   const Inverse inverse{.d = d, .settings = settings, .m = set.rows(), .n = model.nv(), .lambda = lambda.data()};
-  inverse.eliminate_torques();
-  const SolveReport report = inverse.hold_free();
+  const int rank = inverse.split_rows();
+  inverse.hold_free(rank);
+  inverse.weigh(rank);
   inverse.torques(tau);
-  return report;
+  return inverse.report();
 }
 
 std::vector<int> actuated_by_joints(const Model& model) {

@@ -2,8 +2,11 @@
 #include "tenon/operational.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "constrained/operational_workspace.hpp"
+#include "constrained/settings.hpp"
 #include "constrained/symmetric_pseudo_inverse.hpp"
 #include "constraints/compiled.hpp"
 #include "model/arguments.hpp"
@@ -25,27 +28,43 @@ OperationalWorkspace::Data& checked(const Model& model, const ConstraintSet& set
 
 namespace {
 
-// Tight enough for projections: what is left of the rows is rounding.
-constexpr ConstrainedSettings exact_settings{.tolerance = 1e-12};
+// A projection is homogeneous: what is small depends on x, and on how fast it moves the rows. d.lambda is used up.
+ConstrainedSettings relative(const Model& model, const ConstraintSet& set, OperationalWorkspace::Data& d,
+                             std::span<const double> q, std::span<const double> x, ConstrainedSettings settings) {
+  const std::span<double> rates = std::span(d.lambda).first(static_cast<std::size_t>(set.rows()));
+  forward_kinematics(model, q, x, {}, d.kinematics);
+  constraint_velocity(model, set, d.kinematics, x, rates);
+  double largest = std::numeric_limits<double>::min();
+  for (const std::span<const double> list : {x, std::span<const double>(rates)})
+    for (const double number : list) largest = std::max(largest, std::fabs(number));
+  settings.tolerance = std::max(settings.tolerance * largest, std::numeric_limits<double>::min());
+  settings.warm_start = false;
+  return settings;
+}
 
 }  // namespace
 
 SolveReport project_velocity(const Model& model, const ConstraintSet& set, OperationalWorkspace& ws,
-                             std::span<const double> q, std::span<const double> x, std::span<double> out) {
+                             std::span<const double> q, std::span<const double> x, std::span<double> out,
+                             const ConstrainedSettings& settings) {
   OperationalWorkspace::Data& d = checked(model, set, ws);
   const std::span<double> lambda = std::span(d.lambda).first(static_cast<std::size_t>(set.rows()));
-  return constrained_impulse(model, set, d.constrained, q, x, exact_settings, out, lambda);
+  check_settings(settings, set.rows());
+  check_size(out.size(), d.nv, "out");
+  return constrained_impulse(model, set, d.constrained, q, x, relative(model, set, d, q, x, settings), out, lambda);
 }
 
 // Nᵀ = M N M⁻¹.
 SolveReport project_force(const Model& model, const ConstraintSet& set, OperationalWorkspace& ws,
-                          std::span<const double> q, std::span<const double> x, std::span<double> out) {
+                          std::span<const double> q, std::span<const double> x, std::span<double> out,
+                          const ConstrainedSettings& settings) {
   OperationalWorkspace::Data& d = checked(model, set, ws);
   const std::span<double> lambda = std::span(d.lambda).first(static_cast<std::size_t>(set.rows()));
+  check_settings(settings, set.rows());
   check_size(out.size(), d.nv, "out");
   minverse_apply(model, d.tree, q, x, d.force);
-  const SolveReport report = constrained_impulse(model, set, d.constrained, q, d.force, exact_settings, d.step, lambda);
-  forward_kinematics(model, q, {}, {}, d.kinematics);
+  const SolveReport report = constrained_impulse(model, set, d.constrained, q, d.force,
+                                                 relative(model, set, d, q, d.force, settings), d.step, lambda);
   constraint_jacobian(model, set, d.kinematics, std::span(d.J).first(lambda.size() * d.nv));
   if (out.data() != x.data()) std::copy(x.begin(), x.end(), out.begin());
   for (std::size_t r = 0; r < lambda.size(); ++r)
@@ -60,7 +79,7 @@ int operational_space_inertia(const Model& model, const ConstraintSet& set, Oper
   check_size(out.size(), static_cast<std::size_t>(m) * static_cast<std::size_t>(m), "out");
   const std::span<double> matrix = std::span(d.H).first(out.size());
   delassus(model, set, d.delassus, q, matrix);
-  return symmetric_pseudo_inverse({matrix.data(), m, m}, {d.V.data(), m, m}, {out.data(), m, m});
+  return symmetric_pseudo_inverse({matrix.data(), m, m}, {d.V.data(), m, m}, d.along.data(), {out.data(), m, m});
 }
 
 }  // namespace tenon

@@ -1,6 +1,7 @@
 // Inside of the public OperationalWorkspace.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "model/compiled.hpp"
@@ -19,13 +20,15 @@ struct OperationalWorkspace::Data {
         nv(static_cast<std::size_t>(model.nv())),
         rows(static_cast<std::size_t>(capacity.rows)),
         J(rows * nv),
-        Y(rows * nv),
         H(rows * rows),
         V(rows * rows),
-        A(nv * nv),
-        C(nv * nv) {
-    for (std::vector<double>* x : {&force, &y, &r, &before, &step, &start, &R, &multiplier}) x->resize(nv);
-    for (std::vector<double>* x : {&lambda, &along}) x->resize(rows);
+        N(rows * rows),
+        wide((nv + rows) * std::max(nv, rows)),
+        force(nv),
+        step(nv),
+        lambda(rows) {
+    for (std::vector<double>* x : {&along, &right, &size, &beta, &head}) x->resize(nv + rows);
+    for (std::vector<int>* x : {&column, &order}) x->resize(nv + rows);
     free.reserve(nv);
   }
 
@@ -36,10 +39,13 @@ struct OperationalWorkspace::Data {
   ConstrainedWorkspace constrained;
   DelassusWorkspace delassus;
   std::size_t nv, rows;
-  std::vector<double> J, Y, H, V, A, C;                                 // of rows x nv, rows x rows, nv x nv
-  std::vector<double> force, y, r, before, step, start, R, multiplier;  // nv
-  std::vector<double> lambda, along;                                    // rows
-  std::vector<int> free;                                                // degrees of freedom where nothing acts
+  std::vector<double> J, H, V;      // of rows x nv, rows x rows
+  std::vector<double> N, wide;      // inverse dynamics: Q, rows x rows; the matrix of a step
+  std::vector<double> force, step;  // nv
+  std::vector<double> lambda;       // rows
+  std::vector<double> along, right, size, beta, head;
+  std::vector<int> column, order;  // these and the line above: nv + rows
+  std::vector<int> free;           // degrees of freedom where nothing acts
 };
 
 // Error unless the workspace was made for this model and has room for the set.

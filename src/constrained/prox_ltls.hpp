@@ -3,7 +3,7 @@
 //   1  R KᵀK on the constrained links, M_μ by CRBA, M_μ = LᵀL       eq. 24
 //   2  v̇ = M_μ⁻¹(τ - c + Jᵀ(λ + R target))                          eq. 16a
 //   3  λ <- λ - R (J v̇ - target)                                    eq. 16b, back to 2 unless proximal.hpp says stop
-//   4  what is left of the forces, τ - c - M v̇ + Jᵀλ, corrects v̇ and λ once more
+//   4  what is left of the forces, τ - c - M v̇ + Jᵀλ, corrects v̇ and λ once more, and again until that settles
 // Departures: R, one number per row, for μ; λ acts as +Jᵀλ; branch-sparse J and L; from the second iteration on v̇ is
 // corrected by M_μ⁻¹JᵀR r, which is what the new λ changes in step 2; step 4, because a large R costs step 2 as many
 // digits (left out where the problem says so: counts of the paper's listing).
@@ -50,7 +50,9 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
     }
     const bool first = m > 0 && loop.report().iterations == 0;
     if (!loop.goes_on(m, problem.R, w.r, first ? -1 : distance(m, w.r, w.before))) {
-      if (problem.refine) {  // step 4
+      Refinement<double> refinement;
+      bool settled = !problem.refine;
+      for (int pass = 0; pass < 6 && !settled; ++pass) {  // step 4
         inertia_times(model, w, a, w.c);
         for (int d = 0; d < n; ++d) w.c[d] = w.z[d] - w.c[d];
         add_transposed(model, set, w.J, lambda, w.c);
@@ -63,7 +65,9 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
           w.r[r] = w.step[r];
         }
         loop.report().residual = largest(m, w.r);
+        settled = !stops_early<S> || refinement.settles(largest(n, w.c), largest(n, a), problem.tolerance);
       }
+      if (!settled && loop.report().status == SolveStatus::converged) loop.report().status = SolveStatus::stalled;
       loop.take_out_what_nothing_feels(m, problem.R, w.r, lambda);
       return loop.report();
     }

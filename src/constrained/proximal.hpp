@@ -1,6 +1,6 @@
 // When the proximal iterations stop, and what the report says.  [cABA] eq. 14 and Alg. 3 line 6.
 // With r = J v̇ - target, an iteration gives Λ⁻¹R rᵏ = rᵏ⁻¹ - rᵏ: eq. 14 times μ is how far the residual still moves. So
-//   ‖r‖ <= tolerance               all rows are met                                                      converged
+//   ‖r‖ <= tolerance               all rows are met, and v̇ has settled (Refinement)                       converged
 //   ‖rᵏ⁻¹ - rᵏ‖ <= noise ‖r‖       what is left of r no force can change: least squares                  infeasible
 //                                  (if it once moved twice as far: rows that R is too small for move evenly)
 //   six iterations without a smaller rᵀR r, which exact ones always make smaller: rounding               stalled
@@ -51,6 +51,25 @@ inline double distance(int rows, const double* x, const double* y) {
 }
 inline double distance(int, const Counted*, const Counted*) { return 1; }
 
+// A mu of more than this many masses costs a sweep so many digits that its accelerations are looked at too.
+template <class T>
+constexpr double careful_from = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
+
+// Whether refinement has settled v̇: what corrections that shrink as the last one did would still change of it is below
+// 1e-9 of it (1e-5 in float), or below the tolerance.
+template <class T>
+class Refinement {
+ public:
+  bool settles(double correction, double size, double tolerance) {
+    const double before = last_ < 0 ? size : last_;
+    last_ = correction;
+    return correction * correction <= std::max((sizeof(T) < sizeof(double) ? 1e-5 : 1e-9) * size, tolerance) * before;
+  }
+
+ private:
+  double last_ = -1;
+};
+
 class ProximalLoop {
  public:
   explicit ProximalLoop(double tolerance = 1e-10, int max_iterations = 50, double noise = 1e-9)
@@ -79,7 +98,8 @@ class ProximalLoop {
     const double before = last_moved_;
     const bool slows = moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual;
     last_moved_ = moved, most_moved_ = std::max(most_moved_, moved);
-    if (moved >= 0 && moved <= noise_ * residual && slows) return ends(SolveStatus::infeasible);
+    if (moved >= 0 && moved <= noise_ * residual && slows && residual > tolerance_)
+      return ends(SolveStatus::infeasible);
     idle_ = energy < best_ ? 0 : idle_ + 1;
     best_ = std::min(best_, energy);
     if (idle_ == 6) return ends(moved <= 1e-6 * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);

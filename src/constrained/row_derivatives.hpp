@@ -54,6 +54,22 @@ struct FrameRows {
             X_wA.R * (sum(da.angular, dv.angular, d_turn) + cross(s.angular, angular))};
   }
 
+  // visit(dof, s, v_λ × s) for the axes that carry A.
+  template <class Visit>
+  void each_sweep_above(const CompiledModel& model, const std::vector<KinematicBody<double>>& bodies,
+                        Visit&& visit) const {
+    for (int j = c.body; j > 0; j = model.bodies[static_cast<std::size_t>(j)].parent) {
+      const Body& k = model.bodies[static_cast<std::size_t>(j)];
+      const KinematicBody<double>& up = bodies[static_cast<std::size_t>(k.parent)];
+      const Transform<double> X_Aj = X_Aw * bodies[static_cast<std::size_t>(j)].X_wb;
+      const Motion<double> v_l = act(X_Aw * up.X_wb, up.v);
+      each_axis(k, [&](int dof, const Motion<double>& axis) {
+        const Motion<double> s = act(X_Aj, axis);
+        visit(dof, s, cross(v_l, s));
+      });
+    }
+  }
+
   // visit(dof, s, ∂/∂q, ∂/∂v) for the axes that carry A.
   template <class Visit>
   void each_axis_above(const CompiledModel& model, const std::vector<KinematicBody<double>>& bodies,

@@ -2,6 +2,9 @@
 // that runs. Rows are in the order of the sweeps (constraints/branching.hpp) unless said otherwise.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "constraints/compiled.hpp"
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
@@ -32,6 +35,15 @@ struct ConstrainedProblem {
   int max_iterations = 50;
   bool refine = true;  // prox-ltls, pv-early: one correction by what is left of the forces
 };
+
+// Mass of the lightest body that supports rows; those without mass do not count.
+inline double lightest_supporting(const CompiledModel& model, const Branching& tree) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 1; i < model.body_count(); ++i)
+    if (const double mass = model.bodies[static_cast<std::size_t>(i)].I.m; tree.supports(i) && mass > 0)
+      least = std::min(least, mass);
+  return least;
+}
 
 template <class S>
 struct ConstrainedBody : AbaBody<S> {

@@ -3,18 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <string>
 
 #include "model/arguments.hpp"
+#include "model/number_text.hpp"
 
 namespace tenon {
 namespace {
 
 [[noreturn]] void throw_not_positive(const std::string& name, double found) {
-  char number[32];
-  std::snprintf(number, sizeof number, "%.6g", found);
-  throw Error(name + " is " + number + ", expected a finite number > 0");
+  throw Error(name + " is " + number_text(found) + ", expected a finite number > 0");
 }
 
 }  // namespace

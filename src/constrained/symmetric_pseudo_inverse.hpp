@@ -1,5 +1,6 @@
-// A⁺ of a symmetric positive semidefinite matrix: Cholesky where it has full rank, with pivots and orthogonal columns
-// where the pivots tell the rank plainly, by Jacobi rotations otherwise.
+// A⁺ of a symmetric positive semidefinite matrix: Cholesky where it has full rank, with pivots where those tell the
+// rank plainly, by Jacobi rotations otherwise. The rank is that of A scaled to a unit diagonal, S⁻¹A S⁻¹: rows of light
+// and heavy bodies differ by many orders. From S⁻¹A S⁻¹ = L Lᵀ the columns of S L, made orthogonal, give A⁺.
 #pragma once
 
 #include <algorithm>
@@ -38,28 +39,43 @@ inline void diagonalize(const DenseBlock<double>& A, const DenseBlock<double>& V
   }
 }
 
-// A = L Lᵀ with the largest pivots first, L of as many columns as A has rank: row k of `Lt` is column k. `rest` is
-// scratch. Returns the rank, or -1 where the pivots have no gap to tell it.
-inline int factorize_by_pivots(const DenseBlock<double>& A, const DenseBlock<double>& rest,
+// A = L Lᵀ with the largest pivots of a unit diagonal first, L of as many columns as A has rank: row k of `Lt` is
+// column k. scale: S. `rest` is scratch. Returns the rank, or -1 where the pivots have no gap to tell it.
+inline int factorize_by_pivots(const DenseBlock<double>& A, const double* scale, const DenseBlock<double>& rest,
                                const DenseBlock<double>& Lt) {
   const int n = A.n;
-  double largest = 0;
-  for (int i = 0; i < n; ++i) {
-    largest = std::max(largest, A(i, i));
-    for (int j = 0; j < n; ++j) rest(i, j) = A(i, j);
-  }
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) rest(i, j) = A(i, j) / (scale[i] * scale[j]);
   for (int k = 0; k < n; ++k) {
     int p = 0;
     for (int i = 1; i < n; ++i)
       if (rest(i, i) > rest(p, p)) p = i;
-    if (!(rest(p, p) > 1e-9 * largest)) return rest(p, p) < 1e-13 * largest ? k : -1;
-    const double scale = 1 / std::sqrt(rest(p, p));
-    for (int i = 0; i < n; ++i) Lt(k, i) = scale * rest(p, i);
+    if (!(rest(p, p) > 1e-9)) return rest(p, p) < 1e-13 ? k : -1;
+    const double by = 1 / std::sqrt(rest(p, p));
+    for (int i = 0; i < n; ++i) Lt(k, i) = by * rest(p, i);
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) rest(i, j) -= Lt(k, i) * Lt(k, j);
-    for (int i = 0; i < n; ++i) rest(i, p) = rest(p, i) = 0;
+    for (int i = 0; i < n; ++i) rest(i, p) = rest(p, i) = 0, Lt(k, i) *= scale[i];
   }
   return n;
+}
+
+// The same by eigenvectors: those whose eigenvalue is above `least` of the largest. A and V are used up.
+inline int factorize_by_eigenvectors(const DenseBlock<double>& A, const double* scale, const DenseBlock<double>& V,
+                                     const DenseBlock<double>& Lt, double least) {
+  const int n = A.n;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) A(i, j) /= scale[i] * scale[j];
+  diagonalize(A, V);
+  double largest = 0;
+  for (int k = 0; k < n; ++k) largest = std::max(largest, A(k, k));
+  int rank = 0;
+  for (int k = 0; k < n; ++k) {
+    if (!(A(k, k) > least * largest)) continue;
+    for (int i = 0; i < n; ++i) Lt(rank, i) = scale[i] * std::sqrt(A(k, k)) * V(i, k);
+    ++rank;
+  }
+  return rank;
 }
 
 // From L = Q R, Q of orthonormal columns: A⁺ = Q (R Rᵀ)⁻¹Qᵀ = YᵀY, Y = R⁻¹Qᵀ. Lt becomes Y; R is scratch; out = A⁺.
@@ -95,12 +111,15 @@ inline void invert_factor(int rank, const DenseBlock<double>& Lt, const DenseBlo
       for (int j = 0; j < n; ++j) out(i, j) += Lt(k, i) * Lt(k, j);
 }
 
-// out = A⁺; A and V are scratch. Eigenvalues below `least` of the largest count as zero. Returns the rank.
-inline int symmetric_pseudo_inverse(const DenseBlock<double>& A, const DenseBlock<double>& V,
+// out = A⁺; A, V and `scale` (n numbers) are scratch. Eigenvalues of A scaled to a unit diagonal count as zero below
+// `least` of the largest. Returns the rank.
+inline int symmetric_pseudo_inverse(const DenseBlock<double>& A, const DenseBlock<double>& V, double* scale,
                                     const DenseBlock<double>& out, double least = 1e-11) {
   const int n = A.n;
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < n; ++i) {
+    scale[i] = A(i, i) > 0 ? std::sqrt(A(i, i)) : 1;
     for (int j = 0; j < n; ++j) out(i, j) = A(i, j);
+  }
   if (cholesky(out, 1e-10)) {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) V(i, j) = out(i, j);
@@ -112,24 +131,11 @@ inline int symmetric_pseudo_inverse(const DenseBlock<double>& A, const DenseBloc
     }
     return n;
   }
-  if (const int rank = factorize_by_pivots(A, V, out); rank >= 0) {
-    invert_factor(rank, out, V, A);
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) out(i, j) = A(i, j);
-    return rank;
-  }
-  diagonalize(A, V);
-  double largest = 0;
-  for (int k = 0; k < n; ++k) largest = std::max(largest, A(k, k));
-  int rank = 0;
+  int rank = factorize_by_pivots(A, scale, V, out);
+  if (rank < 0) rank = factorize_by_eigenvectors(A, scale, V, out, least);
+  invert_factor(rank, out, V, A);
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) out(i, j) = 0;
-  for (int k = 0; k < n; ++k) {
-    if (!(A(k, k) > least * largest)) continue;
-    ++rank;
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) out(i, j) += V(i, k) * V(j, k) / A(k, k);
-  }
+    for (int j = 0; j < n; ++j) out(i, j) = A(i, j);
   return rank;
 }
 

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "delassus/damped_automatic.hpp"
+#include "delassus/damped_refine.hpp"
 #include "delassus/damped_workspace.hpp"
 #include "delassus/kernels_walk.hpp"
 #include "model/arguments.hpp"
+#include "model/number_text.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
@@ -17,6 +18,8 @@ namespace {
 
 // On the walks, which bring memory of their own.
 bool walked(Damped algorithm) { return algorithm == Damped::pv_osimr_inverse || algorithm == Damped::caba_osim; }
+// By the matrix inversion lemma.
+bool is_cancelling(Damped algorithm) { return algorithm == Damped::caba_osim || algorithm == Damped::caba_osimf; }
 Damped scratch_of(Damped algorithm) { return walked(algorithm) ? Damped::pv_osimr_inverse : algorithm; }
 
 }  // namespace
@@ -38,11 +41,12 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
       for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
     return;
   }
-  if (walked(algorithm) && !walks) {
+  if ((walked(algorithm) || is_cancelling(algorithm)) && !walks) {
     const ConstraintSet room(model, {}, capacity);  // any set that fits may come
     walks.emplace(model, room, Delassus::pv_osimr, mode);
   }
   if (algorithm == Damped::caba_osim) walks->data().make_damped_room();
+  if (is_cancelling(algorithm)) refined.resize(4 * sizes.rows * sizes.rows);
   Arena measure;
   damped_scratch<double>(sizes, scratch_of(algorithm), measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
@@ -74,9 +78,7 @@ double own_stiffness(const ConstraintSet::Data& set, int row) {
   if (stiffness.empty())
     for (int c = 0; c < set.size(); ++c)
       if (row >= set.first_row(c) && row < set.first_row(c) + set.rows(c)) where = set.label(c) + ": stiffness";
-  char found[32];
-  std::snprintf(found, sizeof found, "%g", value);
-  throw Error(where + " is " + found + ", expected a positive finite number");
+  throw Error(where + " is " + number_text(value) + ", expected a positive finite number");
 }
 
 }  // namespace
@@ -104,12 +106,35 @@ void check_takes(const ConstraintSet& set, Damped algorithm) {
   }
 }
 
+bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most) {
+  for (const CompiledConstraint& c : set.constraints) {
+    const Inertia<double>& I = set.model.compiled().bodies[static_cast<std::size_t>(c.body)].I;
+    const double turning = std::min({I.I.xx, I.I.yy, I.I.zz});
+    for (int r = 0; r < c.rows; ++r)
+      if (row_stiffness(set, stiffness, c.row + r) > most * (c.kept[static_cast<std::size_t>(r)] < 3 ? I.m : turning))
+        return true;
+  }
+  return false;
+}
+
 double row_stiffness(const ConstraintSet::Data& set, std::span<const double> stiffness, int row) {
   if (stiffness.empty()) return own_stiffness(set, row);
   return stiffness.size() == 1 ? stiffness[0] : stiffness[static_cast<std::size_t>(row)];
 }
 
 namespace {
+
+// From how many masses on rows of the cancelling algorithms are refined.
+constexpr double refined_from = 1e5;
+
+// x <- A x.
+void multiply_upper(const DampedScratch<double>& w, int m) {
+  const UpperMatrix<double> A{w.A, m};
+  for (int a = 0; a < m; ++a) w.y[a] = A(a, a) * w.x[a];
+  for (int a = 0; a < m; ++a)
+    for (int b = a + 1; b < m; ++b) w.y[a] += A(a, b) * w.x[b], w.y[b] += A(a, b) * w.x[a];
+  std::copy_n(w.y, m, w.x);
+}
 
 // Row of the set at place a of the kernel's order.
 int row_at(const ConstraintSet::Data& set, Damped algorithm, int a) {
@@ -179,11 +204,7 @@ struct Call {
     if (!walked(algorithm)) return kernels(k).solve(model.compiled(), rows, w, q.data());
     walk(q);
     if (algorithm == Damped::pv_osimr_inverse) return k.blocked_solve(rows.rows, w.R, w.A, w.B, w.x);
-    const UpperMatrix<double> A{w.A, rows.rows};
-    for (int a = 0; a < rows.rows; ++a) w.y[a] = A(a, a) * w.x[a];
-    for (int a = 0; a < rows.rows; ++a)
-      for (int b = a + 1; b < rows.rows; ++b) w.y[a] += A(a, b) * w.x[b], w.y[b] += A(a, b) * w.x[a];
-    std::copy_n(w.y, rows.rows, w.x);
+    multiply_upper(w, rows.rows);
   }
 
   const DampedKernels::Pair& kernels(const DampedKernels& k) const {
@@ -203,6 +224,36 @@ struct Call {
     }
   }
 
+  // R - L₀ has cancelled more than the answer can spare.
+  bool cancelled(std::span<const double> stiffness) const {
+    if (!is_cancelling(algorithm)) return false;
+    if (is_stiff(rows, stiffness, refined_from)) return true;
+    const UpperMatrix<double> A{w.A, rows.rows};
+    for (int a = 0; a < rows.rows; ++a)
+      if (!(A(a, a) * refined_from >= w.R[a] && A(a, a) <= 1.001 * w.R[a])) return true;
+    return false;
+  }
+  // The matrix in w.A by Newton's iteration; false if no digit of it is left.
+  bool refine(std::span<const double> q) const {
+    const int m = rows.rows;
+    const auto size = static_cast<std::size_t>(m) * static_cast<std::size_t>(m);
+    double *A = d.refined.data(), *X = A + size, *E = X + size, *Y = E + size;
+    delassus(model, set, *d.walks, q, {A, size}, Delassus::pv_osimr);
+    const UpperMatrix<double> own{w.A, m};
+    const auto each = [&](auto&& visit) {
+      for (int a = 0; a < m; ++a)
+        for (int b = a; b < m; ++b) {
+          const std::ptrdiff_t i = row_at(rows, algorithm, a), j = row_at(rows, algorithm, b);
+          visit(own(a, b), X[i * m + j], X[j * m + i]);
+        }
+    };
+    each([](double x, double& upper, double& lower) { upper = lower = x; });
+    for (int a = 0; a < m; ++a) A[static_cast<std::ptrdiff_t>(row_at(rows, algorithm, a)) * (m + 1)] += 1 / w.R[a];
+    if (!refine_inverse(m, A, X, E, Y)) return false;
+    each([](double& x, double upper, double) { x = upper; });
+    return true;
+  }
+
   [[noreturn]] void lost() const {
     throw Error(std::string("stiffness: by ") + to_string(algorithm) +
                 " no digit of the damped inverse is left at this configuration, expected less stiffness");
@@ -219,6 +270,7 @@ void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspac
   call.choose(call.d.inverse, damped_inverse_choice, stiffness);
   call.prepare(q, stiffness);
   call.run_inverse(q);
+  if (call.cancelled(stiffness) && !call.refine(q)) call.lost();
   const UpperMatrix<double> A{call.w.A, m};
   for (int a = 0; a < m; ++a)
     if (!(A(a, a) > 0)) call.lost();
@@ -241,7 +293,13 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
   call.prepare(q, stiffness);
   const auto row = [&](int a) { return static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)); };
   for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];
-  call.run_solve(q);
+  if (is_cancelling(call.algorithm) && is_stiff(call.rows, stiffness, refined_from)) {
+    call.run_inverse(q);
+    if (!call.refine(q)) call.lost();
+    multiply_upper(call.w, m);
+  } else {
+    call.run_solve(q);
+  }
   double power = 0;  // xᵀΛ_R x
   for (int a = 0; a < m; ++a) power += x[row(a)] * call.w.x[a];
   if (!(power >= 0)) call.lost();

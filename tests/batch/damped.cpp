@@ -35,6 +35,7 @@ struct Stiff {
 };
 
 TEST(BatchDamped, HasTheBitsOfTheSingleCallInBothLayouts) {
+  int all = 0, stiff = 0;
   for (const auto seed : seeds(200)) {
     const Stiff r(random_robot(seed), 1 + static_cast<int>(seed % 11), seed);
     Batch batch(r.model, {.threads = 1 + static_cast<int>(seed % 2)});
@@ -44,8 +45,16 @@ TEST(BatchDamped, HasTheBitsOfTheSingleCallInBothLayouts) {
     Vector turned(batch.packed_size_double(r.s.n, static_cast<int>(r.size)));
     batch.damped_inverse(r.s.n, r.set, q, r.R, turned, Layout::packed);
     EXPECT_EQ(unpacked(batch, r.s.n, r.size, turned), out) << seed;
-    for (int k = 0; k < r.s.n; ++k) EXPECT_TRUE(std::ranges::equal(sample(out, k, r.size), r.single(k))) << seed;
+    for (int k = 0; k < r.s.n; ++k) {
+      const auto own = sample(out, k, r.size);
+      const Vector one = r.single(k);
+      ++all;
+      if (std::ranges::equal(own, one)) continue;
+      ++stiff;  // rows of light bodies: here factorized, there refined
+      EXPECT_LE(distance(Vector(own.begin(), own.end()), one), 1e-7) << seed;
+    }
   }
+  EXPECT_LT(stiff, all / 10);
 }
 
 // Seven digits, less what R - R L R cancels.
@@ -62,6 +71,33 @@ TEST(BatchDamped, InFloatIsNearTheSingleCall) {
   for (int k = 0; k < 13; ++k) {
     damped_inverse(model, set, ws, sample(s.q, k, s.nq), stiffness, expected, Damped::dense);
     EXPECT_LE(distance(Vector(sample(out, k, 36).begin(), sample(out, k, 36).end()), expected), 1e-4) << k;
+  }
+}
+
+// Several constraints on a limb, where cABA-OSIM would lose the square of their stiffness.
+TEST(BatchDamped, KeepsTheDigitsOfStiffRows) {
+  const Model model(generators::quadruped_standin());
+  const Samples s(model, 13, 3);
+  const ConstraintSet set(model, {connect("FL_foot"), weld("FL_thigh_link"), connect("HR_foot"), connect("HL_foot")});
+  Batch batch(model);
+  DampedWorkspace ws(model, set);
+  const auto rows = static_cast<std::size_t>(set.rows());
+  Vector expected(rows * rows), out(13 * rows * rows);
+  Floats single(13 * rows * rows);
+  for (const double R : {1e6, 1e8, 1e10}) {
+    const Vector stiffness{R};
+    batch.damped_inverse(13, set, s.q, stiffness, out);
+    if (R < 1e7) batch.damped_inverse(13, set, narrow(s.q), Vector{1e3}, single);
+    for (int k = 0; k < 13; ++k) {
+      const auto own = sample(out, k, rows * rows);
+      damped_inverse(model, set, ws, sample(s.q, k, s.nq), stiffness, expected, Damped::dense);
+      const double largest = *std::ranges::max_element(expected);
+      for (std::size_t e = 0; e < expected.size(); ++e) EXPECT_NEAR(own[e], expected[e], 1e-14 * R * largest) << k;
+      if (R > 1e7) continue;
+      damped_inverse(model, set, ws, sample(s.q, k, s.nq), Vector{1e3}, expected, Damped::dense);
+      for (std::size_t e = 0; e < expected.size(); ++e)
+        EXPECT_NEAR(sample(single, k, rows * rows)[e], expected[e], 1e-2 * *std::ranges::max_element(expected)) << k;
+    }
   }
 }
 
@@ -97,8 +133,11 @@ TEST(BatchDamped, RefusesWhatItDoesNotTake) {
   EXPECT_THROW(batch.damped_inverse(3, foot, s.q, soft, nothing), Error);
   EXPECT_NO_THROW(batch.damped_inverse(3, none, s.q, soft, nothing));
   const Vector hopeless{1e25};
+  EXPECT_NO_THROW(batch.damped_inverse(3, foot, s.q, hopeless, out));  // independent rows keep their digits
+  const ConstraintSet twice(model, {connect("FL_foot"), connect("FL_foot")});
   try {
-    batch.damped_inverse(3, foot, s.q, hopeless, out);
+    Vector many = s.zeros(36);
+    batch.damped_inverse(3, twice, s.q, hopeless, many);
     FAIL();
   } catch (const Error& e) {
     EXPECT_NE(std::string(e.what()).find("no digit of the damped inverse is left"), std::string::npos) << e.what();

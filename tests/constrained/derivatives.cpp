@@ -1,5 +1,6 @@
 // Analytic derivatives of constrained dynamics against central differences of its solutions.
 #include "constrained/question.hpp"
+#include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/constrained_derivatives.hpp"
 
@@ -124,6 +125,50 @@ TEST(ConstrainedDerivatives, OfAFootOnFourPointsAreThoseOfAWeldedFoot) {
   EXPECT_EQ(y.rank, 6);
   for (const auto& [a, b] : {std::pair(&x.a_q, &y.a_q), std::pair(&x.a_v, &y.a_v), std::pair(&x.a_tau, &y.a_tau)})
     EXPECT_LE((*a - *b).norm(), 1e-8 * (1 + a->norm()));
+}
+
+// λ of redundant rows is the one of smallest norm at every q: its derivative is, too, in world axes and where rows of
+// several bodies are redundant together. At v = 0 the rows agree on all sides.
+TEST(ConstrainedDerivatives, OfForcesOfRedundantRowsEqualCentralDifferences) {
+  for (const Axes axes : {Axes::local, Axes::world_aligned})
+    for (const char* second : {"FL_foot", "FL_thigh_link"}) {
+      Mechanism m(generators::quadruped_standin(), 3);
+      std::fill(m.v.begin(), m.v.end(), 0.0);
+      std::vector<Constraint> list;
+      for (int k = 0; k < 4; ++k) {
+        list.push_back(connect(k < 2 ? "FL_foot" : second));
+        list.back().in_frame.translation = {0.05 * (k % 2), 0.05 * (k / 2), 0.01 * k};
+        list.back().axes = axes;
+      }
+      list.push_back(weld("FL_foot"));
+      list.back().axes = axes;
+      const ConstrainedQuestion q(std::move(m), list, 3);
+      const Derivatives d = analytic(q, q.dense());
+      EXPECT_LT(d.rank, q.set.rows());
+      expect_differences(
+          q, d.a_q, d.l_q,
+          [](ConstrainedQuestion& other, std::size_t k, double step) {
+            Vector along(other.m.nv(), 0.0), moved(other.m.q.size());
+            along[k] = step;
+            integrate(other.m.model, other.m.q, along, moved);
+            other.m.q = moved;
+          },
+          second);
+    }
+}
+
+TEST(ConstrainedDerivatives, OfRowsOnLightAndHeavyBodiesHoldBoth) {
+  ModelBuilder b("two");
+  b.link("light", solid_box(1e-3, {0.02, 0.02, 0.02}));
+  b.link("heavy", solid_box(1e4, {1, 1, 1}));
+  b.free("first", "", "light"), b.free("second", "", "heavy");
+  const Mechanism m(b.description(), 1);
+  const Constraint list[] = {weld("light"), weld("light"), weld("heavy")};
+  ConstrainedQuestion q(m, list, 1);
+  q.make_feasible();
+  const Derivatives d = analytic(q, q.dense());
+  EXPECT_EQ(d.rank, 12);
+  EXPECT_LE(d.a_tau.cwiseAbs().maxCoeff(), 1e-6);  // nothing can move
 }
 
 TEST(ConstrainedDerivatives, WithoutConstraintsAreThoseOfForwardDynamics) {

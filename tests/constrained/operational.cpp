@@ -3,6 +3,8 @@
 
 #include "constrained/question.hpp"
 #include "tenon/algorithms.hpp"
+#include "tenon/builder.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon::test {
 namespace {
@@ -86,6 +88,97 @@ TEST(ConstrainedInverseDynamics, OfAFullyActuatedRobotWithDearForcesIsInverseDyn
   EXPECT_LE((column(tau) - inverse_dynamics(q)).norm(), 1e-6 * (1 + inverse_dynamics(q).norm()));
 }
 
+// Weights say what is dear, from 1e-12 to 1e12: forces balance, and no other pair that balances too is smaller, which
+// the gradient of the weighted norm along them tells. Redundant rows share their force.
+void expect_smallest(const ConstrainedQuestion& q, const Vector& torque_weight, const Vector& force_weight,
+                     const std::string& what) {
+  OperationalWorkspace ws(q.m.model, q.set);
+  Vector tau(q.m.nv()), lambda(q.rows());
+  const std::vector<int> actuated = actuated_by_joints(q.m.model);
+  const SolveReport report = constrained_inverse_dynamics(
+      q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated,
+      {.torque_weight = torque_weight, .force_weight = force_weight, .tolerance = 1e-8}, tau, lambda, q.wrenches);
+  EXPECT_EQ(report.status, SolveStatus::converged) << what << " " << report.residual;
+  const Dense J = q.J();
+  const Column f = inverse_dynamics(q);
+  EXPECT_LE((column(tau) + J.transpose() * column(lambda) - f).cwiseAbs().maxCoeff(), 1e-9 * (1 + f.norm())) << what;
+  const Eigen::MatrixXd kernel = Eigen::FullPivLU<Eigen::MatrixXd>(J.leftCols(6).transpose()).kernel();
+  const auto weight = [](const Vector& list, std::size_t k) { return list[list.size() == 1 ? 0 : k]; };
+  for (Eigen::Index k = 0; k < kernel.cols(); ++k) {
+    const Column along = kernel.col(k), torque = -J.transpose() * along;
+    const Column reach = J.cwiseAbs().transpose() * along.cwiseAbs();  // of which `torque` is what does not cancel
+    double slope = 0, terms = 0, rounding = 0;
+    const auto add = [&](double x) { slope += x, terms += std::abs(x); };
+    for (std::size_t i = 6; i < q.m.nv(); ++i) {
+      const auto k_i = static_cast<Eigen::Index>(i);
+      add(weight(torque_weight, i) * tau[i] * torque[k_i]);
+      rounding += 1e-13 * weight(torque_weight, i) * (1 + f.norm()) * reach[k_i];
+    }
+    for (std::size_t r = 0; r < q.rows(); ++r)
+      add(weight(force_weight, r) * lambda[r] * along[static_cast<Eigen::Index>(r)]);
+    EXPECT_LE(std::abs(slope), 1e-5 * terms + rounding) << what << " along " << k;
+  }
+}
+
+TEST(ConstrainedInverseDynamics, TakesWeightsOfAnySize) {
+  const Mechanism m(generators::quadruped_standin(), 2);
+  const Constraint foot = weld("FL_foot"), other = weld("HR_foot");
+  const Constraint one[] = {foot}, both[] = {foot, other}, twice[] = {foot, foot};
+  for (const double torque : {1e-12, 1e-6, 1.0, 1e6, 1e12})
+    for (const double force : {1e-12, 1e-8, 1e-4, 1.0, 1e12}) {
+      const std::string what = std::to_string(std::log10(torque)) + " " + std::to_string(std::log10(force));
+      expect_smallest(ConstrainedQuestion(m, one, 2), {torque}, {force}, what + " one");
+      expect_smallest(ConstrainedQuestion(m, both, 2), {torque}, {force}, what + " both");
+      expect_smallest(ConstrainedQuestion(m, twice, 2), {torque}, {force}, what + " twice");
+    }
+  for (const auto seed : seeds(40)) {
+    Random random(seed);
+    const ConstrainedQuestion q(m, seed % 2 == 0 ? both : twice, 2);
+    Vector torque(q.m.nv()), force(q.rows());
+    for (Vector* list : {&torque, &force})
+      for (double& x : *list) x = std::pow(10, random.uniform(-6, 6));
+    expect_smallest(q, torque, force, std::to_string(seed));
+  }
+}
+
+TEST(ConstrainedInverseDynamics, OfADoubledWeldSharesItsForce) {
+  const Mechanism m(generators::quadruped_standin(), 2);
+  const Constraint list[] = {weld("FL_foot"), weld("FL_foot")};
+  const ConstrainedQuestion q(m, list, 2);
+  OperationalWorkspace ws(q.m.model, q.set);
+  for (const double weight : {1e-20, 1e-16, 1e-8, 1.0, 1e12}) {
+    Vector tau(q.m.nv()), lambda(12);
+    const SolveReport report =
+        constrained_inverse_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated_by_joints(q.m.model),
+                                     {.force_weight = std::span(&weight, 1)}, tau, lambda, q.wrenches);
+    EXPECT_LE(report.residual, 1e-8) << weight;
+    for (std::size_t k = 0; k < 6; ++k)
+      EXPECT_NEAR(lambda[k], lambda[k + 6], 1e-8 * (1 + std::abs(lambda[k]))) << weight;
+  }
+}
+
+// A gram and ten tons in one tree: the rank is not judged against the larger.
+TEST(OperationalSpaceInertia, KnowsTheRankOfRowsOnLightAndHeavyBodies) {
+  for (const double heavy : {1e2, 1e4})
+    for (const double light : {1e-2, 1e-4}) {
+      ModelBuilder b("two");
+      b.link("light", solid_box(light, {0.02, 0.02, 0.02}));
+      b.link("heavy", solid_box(heavy, {1, 1, 1}));
+      b.free("first", "", "light"), b.free("second", "", "heavy");
+      const Model model = b.build();
+      const ConstraintSet set(model, {weld("light"), weld("light"), weld("heavy")});
+      OperationalWorkspace ws(model, set);
+      const Vector q = neutral_configuration(model);
+      Dense L(18, 18), D(18, 18);
+      EXPECT_EQ(operational_space_inertia(model, set, ws, q, {L.data(), 324}), 12) << heavy << " " << light;
+      DelassusWorkspace delassus_ws(model, set);
+      delassus(model, set, delassus_ws, q, {D.data(), 324});
+      EXPECT_LE((D * L * D - D).cwiseAbs().maxCoeff(), 1e-9 * D.cwiseAbs().maxCoeff()) << heavy << " " << light;
+      EXPECT_NEAR(L(15, 15), heavy / 6, 1e-6 * heavy);  // its own inertia
+      EXPECT_NEAR(L(0, 0), light / 4, 1e-6 * light);    // shared by two rows
+    }
+}
+
 TEST(Projections, AreThoseOfDenseMatrices) {
   for (const auto seed : seeds(150)) {
     const ConstrainedQuestion q = random_question(seed, {.most = 3, .loops = seed % 3 == 0, .joints = seed % 3 == 0});
@@ -135,7 +228,7 @@ TEST(OperationalInput, IsRefusedByName) {
   refused({6}, {.torque_weight = negative}, m.a);
   refused({6}, {.force_weight = two}, m.a);
   refused({6}, {.tolerance = 0}, m.a);
-  refused({6}, {.max_iterations = 0}, m.a);
+  refused({6}, {.tolerance = INFINITY}, m.a);
   refused({6}, {}, Vector(m.nv(), NAN));
 }
 
