@@ -79,7 +79,7 @@ struct Memory {
   Memory(const Model& model, Mode mode)
       : workspace(model, mode),
         kinematics(model, mode),
-        factorization(model),
+        factorization(model, mode),
         M(std::size_t(model.nv()) * model.nv()) {}
 };
 

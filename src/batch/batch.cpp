@@ -298,8 +298,7 @@ std::size_t Batch::bytes() const {
            sizeof(m.wrench_frames[0]) * (m.wrench_frames.size() + m.placement_frames.size()) +
            sizeof(int) *
                (m.walk.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size()) +
-           sizeof(BranchRow) * m.rows.size() + sizeof(BranchBlock) * m.blocks.size() +
-           sizeof(BranchRun) * m.runs.size();
+           m.branches.bytes();
   };
   return sizeof(Data) + sizeof(double) * data_->scratch.size() + walk(data_->doubles.model) +
          walk(data_->floats.model) + data_->doubles.plan.bytes() + data_->floats.plan.bytes();

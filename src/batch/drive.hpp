@@ -4,9 +4,9 @@
 #include "batch/block_reader.hpp"
 #include "batch/crba.hpp"
 #include "batch/kernels_wide.hpp"
-#include "batch/solve.hpp"
 #include "dynamics/aba_walk.hpp"
 #include "dynamics/rnea_walk.hpp"
+#include "factorization/branch_rows.hpp"
 #include "kinematics/forward_walk.hpp"
 
 namespace tenon {
@@ -172,12 +172,17 @@ struct BatchSolveScratch {
 };
 template <class P>
 BatchSolveScratch<P> batch_solve_scratch(const BatchModel<Element<P>>& batch, Arena& arena) {
-  std::size_t numbers = 0, places = 0;
-  for (const BranchRow& row : batch.rows) {
-    places = std::max(places, static_cast<std::size_t>(row.depth) + 1);
-    numbers += static_cast<std::size_t>(row.depth) + 1;
-  }
-  return {arena.take<P>(numbers), arena.take<P>(places)};
+  return {arena.take<P>(batch.branches.numbers), arena.take<P>(batch.branches.places)};
+}
+
+// x = M⁻¹x from the rows of M. Returns lanes that are not zero where M is not positive definite.
+template <class P>
+[[gnu::noinline]] typename P::Mask batch_solve(const BranchTables& branches, const BatchSolveScratch<P>& w, P* x) {
+  const BranchRows<P> rows(branches, w.numbers, x);
+  typename P::Mask bad{};
+  rows.template factorize<true>([&](int, const P& D) TENON_INLINE_LAMBDA { bad |= ~(D > P(0)) | not_finite(D); });
+  rows.substitute(w.place);
+  return bad;
 }
 
 // M y = x; only entries of M's lower triangle that can be other than zero are read. A D that is not positive is
@@ -189,9 +194,10 @@ std::ptrdiff_t drive_solve(const BatchModel<Element<P>>& batch, double* memory, 
   const BatchSolveScratch<P> own = batch_solve_scratch<P>(batch, rest);
   const int nv = batch.model->nv;
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
-    for (const BranchRun& run : batch.runs) reader.read_run(job.M, nv * nv, run.from, run.count, own.numbers + run.to);
+    for (const BranchRun& run : batch.branches.runs)
+      reader.read_run(job.M, nv * nv, run.from, run.count, own.numbers + run.to);
     reader.read(job.x, nv, w.x);
-    reader.bad |= batch_solve(batch, own.numbers, own.place, w.x);
+    reader.bad |= batch_solve(batch.branches, own, w.x);
     reader.write(w.x, nv, job.out);
   });
 }

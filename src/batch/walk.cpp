@@ -45,56 +45,6 @@ std::vector<int> tiles_over(const std::vector<bool>& related, std::size_t nv, bo
   return tiles;
 }
 
-std::vector<BranchRow> branch_rows(const CompiledModel& model) {
-  const auto parent = [&](int i) { return model.lambda[static_cast<std::size_t>(i) + 1] - 1; };  // -1: none
-  std::vector<BranchRow> rows(static_cast<std::size_t>(model.nv));
-  const auto row = [&](int i) -> BranchRow& { return rows[static_cast<std::size_t>(i)]; };
-  for (int i = 0, numbers = 0; i < model.nv; ++i) {
-    const int depth = parent(i) < 0 ? 0 : row(parent(i)).depth + 1;
-    row(i) = {numbers, i + 1, depth};
-    numbers += depth + 1;
-  }
-  for (int i = model.nv - 1; i >= 0; --i)
-    if (parent(i) >= 0) row(parent(i)).end = std::max(row(parent(i)).end, row(i).end);
-  return rows;
-}
-
-// The lower triangle of M, row by row from the diagonal to the base.
-std::vector<BranchRun> branch_runs(const CompiledModel& model, const std::vector<BranchRow>& rows) {
-  std::vector<BranchRun> runs;
-  for (int i = 0; i < model.nv; ++i) {
-    const BranchRow& row = rows[static_cast<std::size_t>(i)];
-    int place = row.begin + row.depth;
-    for (int j = i; j >= 0; --place) {
-      const int parent = model.lambda[static_cast<std::size_t>(j) + 1] - 1;
-      const bool follows = j < i && !runs.empty() && runs.back().from == i * model.nv + j + 1;
-      if (follows)
-        --runs.back().from, ++runs.back().count, --runs.back().to;
-      else
-        runs.push_back({i * model.nv + j, 1, place});
-      j = parent;
-    }
-  }
-  return runs;
-}
-
-// Paths without branches in as few blocks as possible, all about as long.
-std::vector<BranchBlock> branch_blocks(const std::vector<BranchRow>& rows) {
-  std::vector<BranchBlock> blocks;
-  for (int tip = static_cast<int>(rows.size()) - 1; tip >= 0;) {
-    const auto row = [&](int i) { return rows[static_cast<std::size_t>(i)]; };
-    int first = tip;
-    while (first > 0 && row(first - 1).end == row(tip).end && row(first - 1).depth == row(first).depth - 1) --first;
-    for (int length = tip - first + 1; length > 0;) {
-      const int pieces = (length + 2) / 3, count = (length + pieces - 1) / pieces;
-      length -= count;
-      blocks.push_back({first + length, count});
-    }
-    tip = first - 1;
-  }
-  return blocks;
-}
-
 }  // namespace
 
 template <class T>
@@ -117,9 +67,7 @@ BatchModel<T> make_batch_model(const CompiledModel& model, const BatchOptions& o
   for (unsigned k = 1; k < 4; ++k)
     batch.tiles[k] = tiles_over(related, static_cast<std::size_t>(model.nv), (k & 1) != 0, (k & 2) != 0,
                                 static_cast<std::size_t>(lanes));
-  batch.rows = branch_rows(model);
-  batch.blocks = branch_blocks(batch.rows);
-  batch.runs = branch_runs(model, batch.rows);
+  batch.branches = BranchTables(model.lambda);
   return batch;
 }
 

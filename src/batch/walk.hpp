@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "factorization/branch.hpp"
 #include "model/compiled.hpp"
 #include "tenon/batch.hpp"
 
@@ -16,20 +17,6 @@ struct CarriedFrame {
   Transform<T> X_bf;
 };
 
-// Row i of a branch-sparse matrix: one number for each support, by depth, the diagonal last. Its descendants are rows
-// i + 1 … end - 1.
-struct BranchRow {
-  int begin = 0, end = 0, depth = 0;
-};
-// Up to three rows, each of which supports all that follow it.
-struct BranchBlock {
-  int first = 0, count = 0;
-};
-// `count` neighbouring entries of nv x nv numbers, from entry `from` on, and where they stand in such rows.
-struct BranchRun {
-  int from = 0, count = 0, to = 0;
-};
-
 template <class T>
 struct BatchModel {
   const CompiledModel* model = nullptr;
@@ -37,9 +24,7 @@ struct BatchModel {
   std::vector<CarriedFrame<T>> wrench_frames, placement_frames;  // as BatchOptions names them
   std::vector<int> unrelated;  // entries i nv + j of M with i and j on different branches
   std::vector<int> tiles[4];   // where runs of `lanes` entries begin that cover the related ones: lower + 2 upper
-  std::vector<BranchRow> rows;
-  std::vector<BranchBlock> blocks;  // from the tips
-  std::vector<BranchRun> runs;
+  BranchTables branches;       // rows of M, for M y = x
 };
 
 template <class T>

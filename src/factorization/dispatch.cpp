@@ -15,7 +15,7 @@ extern const FactorizationKernels factorization_table;
 
 const FactorizationKernels& factorization_kernels() {
 #ifdef TENON_HAS_AVX2
-  if (active_isa() == Isa::avx2) return isa_avx2::factorization_table;
+  if (active_isa() != Isa::baseline) return isa_avx2::factorization_table;
 #endif
   return isa_baseline::factorization_table;
 }

@@ -18,17 +18,23 @@ struct Factorization::Data {
   std::size_t rows = 0;
   std::uint64_t serial;  // of the model it was made for
 
-  explicit Data(const CompiledModel& model)
-      : storage(model.lambda), rows(model.lambda.size() - 1), serial(model.serial) {}
+  std::unique_ptr<BranchStorage> single;  // forced: factors and solves row by row; `storage` then has its factors
+
+  Data(const CompiledModel& model, Mode mode)
+      : storage(model.lambda), rows(model.lambda.size() - 1), serial(model.serial) {
+    if (mode == Mode::single) single = std::make_unique<BranchStorage>(model.lambda);
+  }
   int nv() const { return static_cast<int>(rows); }
 };
 
-Factorization::Factorization(const Model& model) : data_(std::make_unique<Data>(model.compiled())) {}
+Factorization::Factorization(const Model& model, Mode mode) : data_(std::make_unique<Data>(model.compiled(), mode)) {}
 Factorization::~Factorization() = default;
 Factorization::Factorization(Factorization&&) noexcept = default;
 Factorization& Factorization::operator=(Factorization&&) noexcept = default;
 int Factorization::nv() const { return data_->nv(); }
-std::size_t Factorization::bytes() const { return data_->storage.bytes(); }
+std::size_t Factorization::bytes() const {
+  return data_->storage.bytes() + (data_->single ? data_->single->bytes() : 0);
+}
 
 namespace {
 
@@ -84,12 +90,21 @@ int joint_of_row(const Model& model, int row) {
   return static_cast<int>(owner - joints.begin());
 }
 
+FactorizationReport factorize_row_by_row(const Model& model, Data& data, std::span<const double> M) {
+  const int failed = data.kernels.branch_factorize(data.single->factor(), M.data());
+  data.usable = failed < 0;
+  if (!data.usable) return {false, failed, joint_of_row(model, failed), data.single->pivot(failed)};
+  data.storage.pack(*data.single);
+  return {};
+}
+
 }  // namespace
 
 FactorizationReport factorize(const Model& model, Factorization& factorization, std::span<const double> M) {
   Data& data = factorization.data();
   if (model.compiled().serial != data.serial) throw Error("factorization: made for another model");
   if (M.size() != data.rows * data.rows) check_size(M.size(), data.rows * data.rows, "M");
+  if (data.single) return factorize_row_by_row(model, data, M);
   const int failed = data.kernels.factorize(data.storage.factor(), M.data());
   data.usable = failed < 0;
   if (data.usable) [[likely]]
@@ -113,8 +128,12 @@ std::string describe(const Model& model, const FactorizationReport& report) {
 }
 
 void solve(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  apply(factorization.data(), "solve", &FactorizationKernels::solve, &FactorizationKernels::solve_columns, x, out,
-        columns);
+  Data& data = factorization.data();
+  if (data.single) {
+    check(data, "solve", x, out, columns);
+    return data.kernels.branch_solve(data.single->factor(), x.data(), out.data(), columns);
+  }
+  apply(data, "solve", &FactorizationKernels::solve, &FactorizationKernels::solve_columns, x, out, columns);
 }
 void multiply_L(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
   apply(factorization.data(), "multiply_L", &FactorizationKernels::multiply_l,

@@ -36,27 +36,38 @@ constexpr std::array<Kernel, block_shapes * block_sizes> list(std::integer_seque
 constexpr std::array<Kernel, block_shapes * block_sizes> kernels =
     list(std::make_integer_sequence<int, block_shapes * block_sizes>());
 
-// The last block of a batch that has a pivot which is not positive.
-int failed_in_batch(const PackedFactor& f, const Batch& batch, const double* M) {
-  int failed = batch.blocks[0];
-  for (const int b : batch.blocks) {
-    const Block& block = f.tree.blocks[b];
+bool factor_rows(const PackedFactor& f, const Block& block, const double* M) {
+  return kernels[static_cast<int>(block.shape) * block_sizes + block.size](f, block, M);
+}
+
+// From the tips, the block that the listing would fail at, whatever batch failed before. Those of a batch say so
+// themselves.
+int failed_block(const PackedFactor& f, const double* M) {
+  const auto positive = [&](const Block& block) {
     for (int q = 0; q < block.count; ++q)
-      if (!(f.numbers[block.offset + T_at + 5 * q] > pivot_rounding * M[(block.row + q) * (f.tree.n + 1L)])) failed = b;
+      if (!(f.numbers[block.offset + T_at + 5 * q] > pivot_rounding * M[(block.row + q) * (f.tree.n + 1L)]))
+        return false;
+    return true;
+  };
+  for (int b = f.tree.block_count - 1; b >= 0; --b) {
+    const Block& block = f.tree.blocks[b];
+    const bool in_batch = block.shape == closed_twin || block.shape == closed_star;
+    if ((in_batch && !positive(block)) || !factor_rows(f, block, M)) return b;
   }
-  return failed;
+  return 0;
 }
 
 }  // namespace
 
 // From the tips to the base, once the closed blocks alike have their own factors.
 int factorize(const PackedFactor& f, const double* M) {
-  for (int b = 0; b < f.tree.batch_count; ++b)
-    if (!factorize_batch(f, f.tree.batches[b], M)) [[unlikely]]
-      return failed_in_batch(f, f.tree.batches[b], M);
+  bool positive = true;
+  for (int b = 0; b < f.tree.batch_count; ++b) positive &= factorize_batch(f, f.tree.batches[b], M);
+  if (!positive) [[unlikely]]
+    return failed_block(f, M);
   const Block* const first = f.tree.blocks;
   for (const Block* block = first + f.tree.block_count; block-- != first;)
-    if (!kernels[static_cast<int>(block->shape) * block_sizes + block->size](f, *block, M)) [[unlikely]]
+    if (!factor_rows(f, *block, M)) [[unlikely]]
       return static_cast<int>(block - first);
   return -1;
 }
@@ -64,7 +75,7 @@ int factorize(const PackedFactor& f, const double* M) {
 const FactorizationKernels factorization_table{
     factorize,        solve,         multiply_l,         multiply_lt,         solve_l,
     solve_lt,         solve_columns, multiply_l_columns, multiply_lt_columns, solve_l_columns,
-    solve_lt_columns, inverse};
+    solve_lt_columns, inverse,       branch_factorize,   branch_solve};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "factorization/blocks.hpp"
+#include "factorization/branch.hpp"
 
 namespace tenon {
 
@@ -40,6 +41,9 @@ struct FactorizationKernels {
   void (*solve_lt_columns)(const PackedFactor& factor, double* X, int columns);
   // Writes n x n, both triangles.
   void (*inverse)(const PackedFactor& factor, double* out);
+  // Row by row, as a batch does it: the row that failed, or -1; X is n x columns, row-major, and out may be x.
+  int (*branch_factorize)(const BranchFactor& factor, const double* M);
+  void (*branch_solve)(const BranchFactor& factor, const double* x, double* out, int columns);
 };
 
 // The table of the instruction set that active_isa() names.

@@ -21,6 +21,8 @@ void multiply_lt_columns(const PackedFactor& f, double* X, int columns);
 void solve_l_columns(const PackedFactor& f, double* X, int columns);
 void solve_lt_columns(const PackedFactor& f, double* X, int columns);
 void inverse(const PackedFactor& f, double* out);
+int branch_factorize(const BranchFactor& f, const double* M);
+void branch_solve(const BranchFactor& f, const double* x, double* out, int columns);
 
 extern const FactorizationKernels factorization_table;
 

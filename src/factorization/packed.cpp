@@ -40,6 +40,33 @@ std::size_t PackedStorage::bytes() const {
   return sizeof(double) * static_cast<std::size_t>(numbers) + tree_.bytes();
 }
 
+// T and D are L's own part, K = T⁻¹L the rest, S⁻¹ = T⁻¹D⁻¹T⁻ᵀ.
+void PackedStorage::pack(const BranchStorage& rows) {
+  for (const Block& block : tree_.blocks()) {
+    double* to = numbers_.get() + block.offset;
+    std::fill_n(to, block_numbers(block), 0.0);
+    double *T = to + T_at, *K = to + K_at, X[4][4] = {};  // X = T⁻¹
+    for (int q = 0; q < block.count; ++q) {
+      const int row = block.row + q;
+      T[5 * q] = rows.pivot(row);
+      to[D_inverse_at + q] = 1 / rows.pivot(row);
+      double* own = K + 4L * block.packs * q;
+      for (int p = 0; p < block.depth; ++p) own[p] = rows.L(row, p);
+      X[q][q] = 1;
+      for (int s = 0; s < q; ++s) {
+        if (!block.couples(q, s)) continue;
+        const double t = T[4 * q + s] = rows.L(row, rows.tables().rows[static_cast<std::size_t>(block.row + s)].depth);
+        for (int p = 0; p < block.depth; ++p) own[p] -= t * K[4L * block.packs * s + p];
+        for (int c = 0; c <= s; ++c) X[q][c] -= t * X[s][c];
+      }
+    }
+    for (int q = 0; q < block.count; ++q)
+      for (int s = 0; s < block.count; ++s)
+        for (int k = 0; k <= std::min(q, s); ++k)
+          to[inverse_at + 4 * q + s] += X[q][k] * X[s][k] * to[D_inverse_at + k];
+  }
+}
+
 // L = T K; T's rows end with the 1 that is not stored.
 void PackedStorage::unpack(std::span<double> matrix) const {
   const long n = tree_.rows();

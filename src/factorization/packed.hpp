@@ -17,6 +17,8 @@ class PackedStorage {
   const PackedFactor& factor() const { return factor_; }
   std::size_t bytes() const;
 
+  // The factors that another kernel made row by row.
+  void pack(const BranchStorage& rows);
   // D on the diagonal and L below it as [Fea05]'s LTDL leaves them in the lower triangle; nothing else is written.
   void unpack(std::span<double> matrix) const;
   // D of row q of a block. Those before one that is not positive mean nothing.

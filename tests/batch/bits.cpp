@@ -6,6 +6,7 @@
 #include "dynamics/kernels_walk.hpp"
 #include "dynamics/workspace.hpp"
 #include "spatial/isa.hpp"
+#include "tenon/factorization.hpp"
 
 namespace tenon::test {
 namespace {
@@ -125,6 +126,27 @@ TEST(BatchBits, OfCrbaAreThoseOfTheSingleCallBodyByBody) {
   for (const auto seed : seeds(1000)) expect_the_bits_of_crba(Model(random_robot(seed)), seed);
   for (const char* robot : {"chain:60", "chain:200", "binary_tree:5", "humanoid_standin"})
     expect_the_bits_of_crba(Model(generators::make(robot)), 1);
+}
+
+// M y = x of a Factorization that is forced to go row by row.
+TEST(BatchBits, OfSolveAreThoseOfTheFactorizationRowByRow) {
+  const auto expect_the_bits = [](const Model& model, std::uint64_t seed) {
+    Batch batch(model);
+    Workspace ws(model);
+    Factorization factors(model, Mode::single);
+    const Samples s(model, 6, seed);
+    Vector M = s.zeros(s.nv * s.nv), y = s.zeros(s.nv), y1(s.nv);
+    batch.crba(s.n, s.q, M);
+    batch.solve(s.n, M, s.a, y);
+    for (int k = 0; k < s.n; ++k) {
+      ASSERT_TRUE(factorize(model, factors, sample(M, k, s.nv * s.nv)));
+      solve(factors, sample(s.a, k, s.nv), y1);
+      EXPECT_TRUE(std::ranges::equal(sample(y, k, s.nv), y1)) << seed << " " << k;
+    }
+  };
+  for (const auto seed : seeds(1000)) expect_the_bits(Model(random_robot(seed)), seed);
+  for (const char* robot : {"chain:7", "chain:60", "binary_tree:5", "quadruped_standin", "humanoid_standin"})
+    expect_the_bits(Model(generators::make(robot)), 1);
 }
 
 // The same of the baseline set, whatever set is active.
