@@ -93,13 +93,14 @@ DenseKktReport dense_kkt(const Model& model, const ConstraintSet& set, const Kin
   const Matrix Z = C.matrixL().solve(JW.transpose());
   const double noise = 16 * (n + m) * std::numeric_limits<double>::epsilon() * (n > 0 ? amplification(M) : 1);
   const Gram gram(Z, noise);
+  const Vector sizes = J.cwiseAbs() * a.cwiseAbs() + b.cwiseAbs();  // of what cancels
   const Vector x = gram.solve(W.cwiseProduct(b - J * a));
   l += W.cwiseProduct(x);
   a += C.matrixU().solve(Z * x);
   report.rank = static_cast<int>(gram.rank);
   report.smallest = gram.smallest, report.largest = gram.largest;
   report.residual = (J * a - b).lpNorm<Eigen::Infinity>();
-  report.rounding = noise * (J.cwiseAbs() * a.cwiseAbs() + b.cwiseAbs()).lpNorm<Eigen::Infinity>();
+  report.rounding = noise * (J.cwiseAbs() * a.cwiseAbs() + sizes).lpNorm<Eigen::Infinity>();
   return report;
 }
 

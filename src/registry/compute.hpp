@@ -29,6 +29,7 @@ template <Constrained algorithm>
 void constrained(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
 template <Constrained algorithm>
 void impulse(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
+Compute constrained_derivatives;
 // compute_momentum.cpp
 Compute energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map, passive_forces;
 Compute integrate, difference, interpolate, random;

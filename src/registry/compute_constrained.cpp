@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "registry/compute.hpp"
+#include "registry/each_constrained.hpp"
 
 namespace tenon {
 
@@ -58,18 +59,26 @@ void impulse(const Model& model, AlgorithmWorkspace& ws, const Question& s, std:
              });
 }
 
+// At the solution of constrained_dynamics, by the algorithm that it chooses.
+void constrained_derivatives(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+  const ConstraintSet& set = set_of(model, ws.data(), s);
+  const auto n = static_cast<std::size_t>(model.nv()), rows = static_cast<std::size_t>(set.rows());
+  std::vector<double>&a = ws.data().vector, &force = ws.data().forces;
+  force.assign(rows, 0.0);
+  ConstrainedSettings settings = s.settings;
+  if (!s.start.empty()) settings.warm_start = true, std::copy(s.start.begin(), s.start.end(), force.begin());
+  constrained_dynamics(model, set, ws.data().constrained.get(model, set), s.q, s.v, s.tau, settings, a, force,
+                       Constrained::automatic, s.wrenches);
+  const auto motion = [&](std::size_t k) { return out.subspan(k * n * n, n * n); };
+  const auto forces = [&](std::size_t k) { return out.subspan(3 * n * n + k * rows * n, rows * n); };
+  constrained_dynamics_derivatives(model, set, ws.data().constrained_derivatives.get(model, set), s.q, s.v, a, force,
+                                   {motion(0), motion(1), motion(2), forces(0), forces(1), forces(2)}, s.wrenches);
+}
+
 #define TENON_BOTH(name)                                                                                               \
   template void constrained<Constrained::name>(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>); \
   template void impulse<Constrained::name>(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
-TENON_BOTH(dense)
-TENON_BOTH(prox_ltl)
-TENON_BOTH(prox_ltls)
-TENON_BOTH(pv)
-TENON_BOTH(prox_pv)
-TENON_BOTH(pv_soft)
-TENON_BOTH(pv_early)
-TENON_BOTH(constrained_aba)
-TENON_BOTH(constrained_aba_plain)
+TENON_EACH_CONSTRAINED(TENON_BOTH)
 #undef TENON_BOTH
 
 }  // namespace compute

@@ -14,7 +14,7 @@ Count minverse_apply;
 Count crba_ltdl, ltdl_inverse, ltdl_solve, ltl, ltdl;
 Count multiply_L, multiply_Lt, solve_L, solve_Lt;
 // count_derivatives.cpp
-Count rnea_derivatives, aba_derivatives, coriolis, regressor;
+Count rnea_derivatives, aba_derivatives, constrained_derivatives, coriolis, regressor;
 // count_motion.cpp
 Count placement, velocity, acceleration, bias_acceleration, jacobian, joint_reaction;
 Count energy, com, com_velocity, com_acceleration, com_jacobian, momentum, centroidal_map;

@@ -14,6 +14,7 @@
 #include "delassus/dense.hpp"
 #include "registry/count.hpp"
 #include "registry/count_state.hpp"
+#include "registry/each_constrained.hpp"
 
 namespace tenon::count {
 
@@ -98,18 +99,12 @@ OperationCount impulse(const Model& model, const Question& s) {
   return of<algorithm>(model, s, false);
 }
 
+OperationCount constrained_derivatives(const Model& model, const Question& s) { return aba_derivatives(model, s); }
+
 #define TENON_BOTH(name)                                                                 \
   template OperationCount constrained<Constrained::name>(const Model&, const Question&); \
   template OperationCount impulse<Constrained::name>(const Model&, const Question&);
-TENON_BOTH(dense)
-TENON_BOTH(prox_ltl)
-TENON_BOTH(prox_ltls)
-TENON_BOTH(pv)
-TENON_BOTH(prox_pv)
-TENON_BOTH(pv_soft)
-TENON_BOTH(pv_early)
-TENON_BOTH(constrained_aba)
-TENON_BOTH(constrained_aba_plain)
+TENON_EACH_CONSTRAINED(TENON_BOTH)
 #undef TENON_BOTH
 
 }  // namespace tenon::count

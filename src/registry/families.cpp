@@ -46,6 +46,11 @@ Parts motion_and_forces(const Model& model, const Question& question) {
   const int rows = question.constraints ? question.constraints->rows() : 0;
   return {vector(model.nv()), vector(rows, "force"), {"report", Kind::report, 4, 1}};
 }
+Parts derivatives_of_both(const Model& model, const Question& question) {
+  const int n = model.nv(), rows = question.constraints ? question.constraints->rows() : 0;
+  return {matrix(n, n, "dq"),          matrix(n, n, "dv"),          matrix(n, n, "dtau"),
+          matrix(rows, n, "force_dq"), matrix(rows, n, "force_dv"), matrix(rows, n, "force_dtau")};
+}
 Parts regressor(const Model& model, const Question&) {
   return {matrix(model.nv(), 10 * static_cast<int>(model.description().links.size()))};
 }
@@ -93,6 +98,9 @@ const Family table[] = {
      "q v tau external_wrenches constraints settings stiffness", motion_and_forces},
     {"impulse", "velocity after an impact in which the constraints take hold; their impulses",
      "q v constraints settings stiffness restitution", motion_and_forces},
+    {"constrained_dynamics_derivatives",
+     "derivatives of constrained_dynamics and of its forces with respect to q (tangent), v and tau",
+     "q v tau external_wrenches constraints settings", derivatives_of_both},
     {"integrate", "the configuration after moving along v for unit time", "q v", configuration},
     {"difference", "the v that moves q to another configuration in unit time", "q to", tangent},
     {"interpolate", "the configuration a fraction of the way to another", "q to fraction", configuration},

@@ -9,6 +9,7 @@
 #include "dynamics/crba.hpp"
 #include "dynamics/rnea.hpp"
 #include "tenon/algorithms.hpp"
+#include "tenon/constrained_derivatives.hpp"
 #include "tenon/damped.hpp"
 #include "tenon/delassus.hpp"
 #include "tenon/derivatives.hpp"
@@ -75,8 +76,10 @@ struct AlgorithmWorkspace::Data {
   GrowingWithRows<DelassusWorkspace> delassus;
   GrowingWithRows<DampedWorkspace> damped;
   GrowingWithRows<ConstrainedWorkspace> constrained;
+  GrowingWithRows<ConstrainedDerivativesWorkspace> constrained_derivatives;
   OnFirstUse<NoConstraint> no_constraint;
   std::vector<double> vector, other_vector, zero;  // nv
+  std::vector<double> forces;                      // rows
 };
 
 }  // namespace tenon

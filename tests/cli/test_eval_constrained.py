@@ -54,6 +54,19 @@ class EvalConstrained(Cli):
         self.assertEqual(self.solve(constraints=loop, task={"algorithm": "automatic"})[0]["algorithm"], "prox-ltl")
         self.assertEqual(self.solve(task={"algorithm": "automatic"})[0]["algorithm"], "constrained-aba")
 
+    def test_derivatives_are_those_of_the_motion_and_of_the_forces(self):
+        name = "constrained_dynamics_derivatives"
+        at, h = 0.5, 1e-6
+        solve = lambda tau: self.ask(ROBOT, dict(STATE, constraints=FEET, tau={"FL_thigh": tau}, compute=[
+            {"what": "constrained_dynamics", "algorithm": "dense"}, {"what": name}]))["results"]
+        below, above, here = solve(at - h)[0], solve(at + h)[0], solve(at)[1]
+        column = 7  # FL_thigh, after six of the base and FL_hip
+        for key, of in (("value", "dtau"), ("force", "force_dtau")):
+            differences = [(b - a) / (2 * h) for a, b in zip(below[key], above[key])]
+            matrix = here["value"][of]
+            for row, expected in zip(matrix, differences):
+                self.assertAlmostEqual(row[column], expected, places=4)
+
     def test_without_constraints_is_forward_dynamics(self):
         request = dict(STATE, compute=[{"what": "aba"}, {"what": "constrained_dynamics"}])
         free, constrained = self.ask(ROBOT, request)["results"]

@@ -1,5 +1,7 @@
 // What the status promises: converged answers balance whatever mu is, and nothing is called infeasible that is not.
 #include "constrained/question.hpp"
+#include "tenon/builder.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon::test {
 namespace {
@@ -85,6 +87,21 @@ TEST(Dense, CallsAgreeingRowsStalledAndContradictingOnesInfeasible) {
   EXPECT_LT(question.by(Constrained::dense).report.dual_residual, 0);  // nothing iterates
   question.set.set_reference(0, Vector{1, 0, 0, 0, 0, 0});
   EXPECT_EQ(question.by(Constrained::dense).report.status, SolveStatus::infeasible);
+}
+
+// A gram that would turn at 1e8 rad/s² is held: what is left is rounding of that.
+TEST(Dense, DoesNotCallALightBodyThatIsHeldTwiceInfeasible) {
+  ModelBuilder b("two");
+  b.link("light", solid_box(1e-4, {0.02, 0.02, 0.02}));
+  b.link("heavy", solid_box(1e4, {1, 1, 1}));
+  b.free("first", "", "light"), b.free("second", "", "heavy");
+  const Model model = b.build();
+  const ConstraintSet set(model, {weld("light"), weld("light"), weld("heavy")});
+  ConstrainedWorkspace ws(model, set);
+  Vector a(12), lambda(18);
+  const SolveReport report = constrained_dynamics(model, set, ws, neutral_configuration(model), Vector(12, 0.1),
+                                                  Vector(12, 1.0), {}, a, lambda, Constrained::dense);
+  EXPECT_NE(report.status, SolveStatus::infeasible);
 }
 
 }  // namespace

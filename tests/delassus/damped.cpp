@@ -1,5 +1,5 @@
 // The damped inverse: every algorithm against the dense one, that one against its definition, and what must hold for
-// any.
+// any. Errors: damped_errors.cpp.
 #include "tenon/damped.hpp"
 
 #include <gtest/gtest.h>
@@ -19,8 +19,6 @@ using Numbers = Eigen::VectorXd;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr Damped cancelling[] = {Damped::caba_osim, Damped::caba_osimf};
-constexpr Damped recursive[] = {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_inverse,
-                                Damped::pv_osimr_cholesky};
 constexpr Damped every[] = {Damped::dense,
                             Damped::caba_osim,
                             Damped::caba_osimf,
@@ -350,89 +348,6 @@ TEST(DampedInverse, NeedsNoConstraint) {
     EXPECT_NO_THROW(damped_inverse(model, set, ws, Vector(3, 0.1), {}, {}, algorithm));
     EXPECT_NO_THROW(damped_solve(model, set, ws, Vector(3, 0.1), {}, {}, {}, algorithm));
   }
-}
-
-template <class Work>
-std::string message(Work&& work) {
-  try {
-    work();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "";
-}
-
-TEST(DampedErrors, NameTheConstraintThatAnAlgorithmDoesNotTake) {
-  const Model model(generators::quadruped_standin());
-  const ConstraintSet sets[] = {ConstraintSet(model, {weld("FL_foot"), connect("FR_foot", "HR_foot")}),
-                                ConstraintSet(model, {weld("FL_foot"), centre_of_mass_at()}),
-                                ConstraintSet(model, {weld("FL_foot"), locked("FL_hip")})};
-  const char* const named[] = {"connect of \"FR_foot\" to \"HR_foot\"", "centre_of_mass", "locked of \"FL_hip\""};
-  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
-  for (int s = 0; s < 3; ++s)
-    for (const Damped algorithm : recursive) {
-      DampedWorkspace ws(model, sets[s]);
-      Vector out(static_cast<std::size_t>(sets[s].rows() * sets[s].rows()), 7.0);
-      const std::string said = message([&] { damped_inverse(model, sets[s], ws, q, Vector{1}, out, algorithm); });
-      for (const char* part : {"constraint 1", named[s], to_string(algorithm), "ltl-osim-inverse"})
-        EXPECT_NE(said.find(part), std::string::npos) << said;
-      EXPECT_EQ(out, Vector(out.size(), 7.0));  // nothing written
-      EXPECT_FALSE(takes(algorithm, sets[s]));
-    }
-}
-
-TEST(DampedErrors, NameTheStiffnessAndWriteNothing) {
-  const Model model(generators::quadruped_standin());
-  const ConstraintSet set(model, {connect("FL_foot"), connect("FR_foot")});
-  DampedWorkspace ws(model, set);
-  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
-  Vector out(36, 7.0), y(6, 7.0);
-  const auto said = [&](const Vector& stiffness) {
-    const std::string a = message([&] { damped_inverse(model, set, ws, q, stiffness, out); });
-    EXPECT_EQ(a, message([&] { damped_solve(model, set, ws, q, stiffness, Vector(6, 1.0), y); }));
-    EXPECT_EQ(out, Vector(36, 7.0));
-    EXPECT_EQ(y, Vector(6, 7.0));
-    return a;
-  };
-  EXPECT_EQ(said({0}), "stiffness is 0, expected a positive finite number");
-  EXPECT_EQ(said({-2.5}), "stiffness is -2.5, expected a positive finite number");
-  EXPECT_EQ(said({1, 1, 1, NAN, 1, 1}), "stiffness[3] is nan, expected a positive finite number");
-  EXPECT_EQ(said({1, 1, 1, 1, INFINITY, 1}), "stiffness[4] is inf, expected a positive finite number");
-  EXPECT_EQ(said({1, 1}), "stiffness: found 2 numbers, expected 1 or 6, one per row");
-  EXPECT_EQ(said({}), "constraint 0 (connect of \"FL_foot\"): stiffness is inf, expected a positive finite number");
-}
-
-TEST(DampedErrors, OfStiffnessThatLeavesNoDigitAreToldAndWriteNothing) {
-  const Model model(generators::quadruped_standin());
-  // On a foot and on an ancestor of it. Redundant rows would keep some digits: what no force of theirs moves is as
-  // stiff as R.
-  const ConstraintSet set(model, {connect("FL_foot"), connect("FL_thigh_link"), connect("HR_foot")});
-  DampedWorkspace ws(model, set);
-  const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
-  Vector out(81, 7.0);
-  const std::string said = message([&] { damped_inverse(model, set, ws, q, Vector{1e25}, out, Damped::caba_osim); });
-  EXPECT_NE(said.find("no digit"), std::string::npos) << said;
-  EXPECT_EQ(out, Vector(81, 7.0));
-}
-
-TEST(DampedErrors, RefuseWhatTheWorkspaceWasNotMadeFor) {
-  const Model model(generators::chain(3)), other(generators::chain(3));
-  const ConstraintSet small(model, {connect("link_2")}), large(model, {weld("link_2")}),
-      foreign(other, {connect("link_2")});
-  DampedWorkspace ws(model, small), wide(model, large);
-  const Vector q(3, 0.1), R{1}, x(3, 1.0);
-  Vector nine(9), many(36), y(3);
-  EXPECT_THROW(damped_inverse(model, large, ws, q, R, many), Error);    // more rows than it has room for
-  EXPECT_THROW(damped_inverse(model, small, ws, q, R, many), Error);    // the answer's size
-  EXPECT_THROW(damped_inverse(model, foreign, ws, q, R, nine), Error);  // a set of another model
-  EXPECT_THROW(damped_inverse(other, foreign, ws, q, R, nine), Error);  // a workspace of another model
-  EXPECT_THROW(damped_inverse(model, small, ws, Vector(2, 0.1), R, nine), Error);
-  EXPECT_THROW(damped_inverse(model, small, ws, Vector(3, NAN), R, nine), Error);
-  EXPECT_THROW(damped_solve(model, small, ws, q, R, Vector(4, 1.0), y), Error);
-  EXPECT_THROW(damped_solve(model, small, ws, q, R, Vector{1, NAN, 1}, y), Error);
-  EXPECT_THROW(damped_solve(model, small, ws, q, R, x, nine), Error);
-  EXPECT_NO_THROW(damped_inverse(model, small, wide, q, R, nine));  // room for more is fine
-  EXPECT_GT(wide.bytes(), ws.bytes());
 }
 
 }  // namespace
