@@ -2,7 +2,8 @@
 // With r = J v̇ - target, an iteration gives Λ⁻¹R rᵏ = rᵏ⁻¹ - rᵏ: eq. 14 times μ is how far the residual still moves. So
 //   ‖r‖ <= tolerance               all rows are met, and v̇ has settled (Refinement)                       converged
 //   ‖rᵏ⁻¹ - rᵏ‖ <= noise ‖r‖       what is left of r no force can change: least squares                  infeasible
-//                                  (if it once moved twice as far: rows that R is too small for move evenly)
+//                                  (if it once moved twice as far: rows that R is too small for move evenly; and if
+//                                  v̇ has settled)
 //   six iterations without a smaller rᵀR r, which exact ones always make smaller: rounding               stalled
 //                                  (infeasible where it moves r by less than 1e-6)
 // noise: 1e-9, or what rounding makes of the differences if that is more. Norms are the largest entry. Where
@@ -96,7 +97,7 @@ class ProximalLoop {
     report_.dual_residual = moved;
     if (settled && residual <= tolerance_) return ends(SolveStatus::converged);
     const double before = last_moved_;
-    const bool slows = moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual;
+    const bool slows = settled && (moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual);
     last_moved_ = moved, most_moved_ = std::max(most_moved_, moved);
     if (moved >= 0 && moved <= noise_ * residual && slows && residual > tolerance_)
       return ends(SolveStatus::infeasible);
@@ -105,7 +106,7 @@ class ProximalLoop {
     if (idle_ == 6) return ends(moved <= 1e-6 * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);
     if (report_.iterations < max_iterations_) return true;
     // What iterations that slow down as these two did would still move r by.
-    const bool nearly = moved >= 0 && moved < before && moved * moved <= 1e-6 * residual * (before - moved);
+    const bool nearly = settled && moved >= 0 && moved < before && moved * moved <= 1e-6 * residual * (before - moved);
     return ends(nearly ? SolveStatus::infeasible : SolveStatus::max_iterations);
   }
 
