@@ -8,10 +8,8 @@
 //   tenon::Model model = arm.build();
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "tenon/description.hpp"
 #include "tenon/model.hpp"
@@ -31,6 +29,10 @@ MassProperties solid_capsule(double mass, double radius, double length, const Pl
 class ModelBuilder {
  public:
   explicit ModelBuilder(std::string name = "robot");
+  ~ModelBuilder();
+  ModelBuilder(const ModelBuilder&);
+  ModelBuilder(ModelBuilder&&) noexcept;
+  ModelBuilder& operator=(ModelBuilder) noexcept;
 
   void gravity(const Vector3& acceleration);
 
@@ -75,17 +77,8 @@ class ModelBuilder {
   Model build(const CompileOptions& options = {}) const { return Model(description(), options); }
 
  private:
-  void check_new(const std::unordered_set<std::string>& names, const char* kind, const std::string& name) const;
-  void check_link(const Source& source, const char* role, const std::string& name) const;
-  void check_pair(const Source& source, const std::string& parent, const std::string& child) const;
-
-  RobotDescription rest_;  // everything but links, joints and frames, which need stable addresses
-  std::deque<Link> links_;
-  std::deque<Joint> joints_;
-  std::deque<FrameDescription> frames_;
-  std::unordered_set<std::string> link_names_, joint_names_, frame_names_;
-  std::unordered_set<std::string> carriers_;                // links that carry another
-  std::unordered_map<std::string, std::string> parent_of_;  // child link -> parent link
+  struct Data;  // internal
+  std::unique_ptr<Data> data_;
 };
 
 }  // namespace tenon

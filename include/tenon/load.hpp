@@ -1,7 +1,7 @@
-// Robot files.
+// Robot files. A std::filesystem::path converts to the strings that name files and folders; its header, which takes as
+// long to compile as all others together, is left to who wants it.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,22 +15,22 @@ struct LoadOptions {
   bool floating_base = false;
   bool strict = false;  // every diagnostic becomes an Error
   // Where package://NAME/ is looked for, beside the file's own parents and ROS_PACKAGE_PATH.
-  std::vector<std::filesystem::path> package_paths{};
+  std::vector<std::string> package_paths{};
   CompileOptions compile{};
 };
 
 // Without compiling: what the file says.
-RobotDescription read_urdf(const std::filesystem::path& file, const LoadOptions& options = {});
-RobotDescription read_mjcf(const std::filesystem::path& file, const LoadOptions& options = {});
-RobotDescription read_robot(const std::filesystem::path& file, const LoadOptions& options = {});  // by content
+RobotDescription read_urdf(const std::string& file, const LoadOptions& options = {});
+RobotDescription read_mjcf(const std::string& file, const LoadOptions& options = {});
+RobotDescription read_robot(const std::string& file, const LoadOptions& options = {});  // by content
 // From memory; `name` stands for the file in messages, relative paths are resolved against `directory`.
 RobotDescription parse_urdf(std::string_view text, const std::string& name = "urdf", const LoadOptions& options = {},
-                            const std::filesystem::path& directory = {});
+                            const std::string& directory = {});
 RobotDescription parse_mjcf(std::string_view text, const std::string& name = "mjcf", const LoadOptions& options = {},
-                            const std::filesystem::path& directory = {});
+                            const std::string& directory = {});
 
-Model load_urdf(const std::filesystem::path& file, const LoadOptions& options = {});
-Model load_mjcf(const std::filesystem::path& file, const LoadOptions& options = {});
-Model load_robot(const std::filesystem::path& file, const LoadOptions& options = {});
+Model load_urdf(const std::string& file, const LoadOptions& options = {});
+Model load_mjcf(const std::string& file, const LoadOptions& options = {});
+Model load_robot(const std::string& file, const LoadOptions& options = {});
 
 }  // namespace tenon

@@ -58,13 +58,13 @@ std::optional<fs::path> find_in_package(std::string_view rest, const std::vector
 }  // namespace
 
 std::optional<fs::path> find_mesh(const std::string& name, const fs::path& directory,
-                                  const std::vector<fs::path>& package_paths) {
+                                  const std::vector<std::string>& package_paths) {
   for (const char* scheme : {"package://", "model://"}) {
     const auto rest = without(scheme, name);
     if (!rest) continue;
     std::string_view inside = *rest;
     while (inside.starts_with('/')) inside.remove_prefix(1);  // package:///NAME is common
-    std::vector<fs::path> folders = package_paths;
+    std::vector<fs::path> folders(package_paths.begin(), package_paths.end());
     for (fs::path& folder : folders_above(directory)) folders.push_back(std::move(folder));
     for (fs::path& folder : ros_package_path()) folders.push_back(std::move(folder));
     return find_in_package(inside, folders);

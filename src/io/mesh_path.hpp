@@ -12,6 +12,6 @@ namespace tenon::io {
 // `directory`, and in ROS_PACKAGE_PATH, in this order; a folder of that list may be the package itself.
 // file:///PATH and plain paths: absolute, or relative to `directory`. Empty where no such file exists.
 std::optional<std::filesystem::path> find_mesh(const std::string& name, const std::filesystem::path& directory,
-                                               const std::vector<std::filesystem::path>& package_paths);
+                                               const std::vector<std::string>& package_paths);
 
 }  // namespace tenon::io

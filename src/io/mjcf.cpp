@@ -37,7 +37,7 @@ void read_model(const Node& root, const std::string& name, Context& context) {
 }  // namespace
 
 RobotDescription parse_mjcf(std::string_view text, const std::string& name, const LoadOptions& options,
-                            const std::filesystem::path& directory) {
+                            const std::string& directory) {
   Files files;
   Context context;
   context.directory = directory;

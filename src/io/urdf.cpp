@@ -91,7 +91,7 @@ Vector3 read_unit_vector(const Element& element, const char* attribute) {
 }  // namespace io
 
 RobotDescription parse_urdf(std::string_view text, const std::string& name, const LoadOptions& options,
-                            const std::filesystem::path& directory) {
+                            const std::string& directory) {
   using namespace io;
   XmlDocument document(text, name, urdf_limits);
   const Element root = document.root();

@@ -2,6 +2,9 @@
 #include "tenon/builder.hpp"
 
 #include <cmath>
+#include <deque>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace tenon {
 namespace {
@@ -59,58 +62,81 @@ Joint make(const std::string& name, JointKind kind, const std::string& parent, c
   return joint;
 }
 
-}  // namespace
+using Names = std::unordered_set<std::string>;
 
-ModelBuilder::ModelBuilder(std::string name) { rest_.name = std::move(name); }
-
-void ModelBuilder::gravity(const Vector3& acceleration) {
-  if (!std::isfinite(length(acceleration)))
-    throw Error("gravity is " + text(acceleration) + ", expected finite numbers");
-  rest_.gravity = acceleration;
-}
-
-void ModelBuilder::check_new(const std::unordered_set<std::string>& names, const char* kind,
-                             const std::string& name) const {
+void check_new(const Names& names, const char* kind, const std::string& name) {
   if (name.empty()) throw Error(std::string(kind) + " has no name, expected one");
   if (names.count(name)) throw Error({"", 0, element(kind, name)}, "the name is taken already, expected another");
 }
 
-void ModelBuilder::check_link(const Source& source, const char* role, const std::string& name) const {
-  if (!link_names_.count(name))
-    throw Error(source,
-                std::string(role) + " link \"" + name + "\" does not exist, expected one that was added before");
+}  // namespace
+
+struct ModelBuilder::Data {
+  RobotDescription rest;  // everything but links, joints and frames, which need stable addresses
+  std::deque<Link> links;
+  std::deque<Joint> joints;
+  std::deque<FrameDescription> frames;
+  Names link_names, joint_names, frame_names;
+  Names carriers;                                          // links that carry another
+  std::unordered_map<std::string, std::string> parent_of;  // child link -> parent link
+
+  void check_link(const Source& source, const char* role, const std::string& name) const {
+    if (!link_names.count(name))
+      throw Error(source,
+                  std::string(role) + " link \"" + name + "\" does not exist, expected one that was added before");
+  }
+  // So that a refused pair leaves no link behind.
+  void check_pair(const Source& source, const std::string& parent, const std::string& child) const {
+    if (!parent.empty()) check_link(source, "parent", parent);
+    check_link(source, "child", child);
+  }
+};
+
+ModelBuilder::ModelBuilder(std::string name) : data_(std::make_unique<Data>()) { data_->rest.name = std::move(name); }
+ModelBuilder::~ModelBuilder() = default;
+ModelBuilder::ModelBuilder(const ModelBuilder& other) : data_(std::make_unique<Data>(*other.data_)) {}
+ModelBuilder::ModelBuilder(ModelBuilder&&) noexcept = default;
+ModelBuilder& ModelBuilder::operator=(ModelBuilder other) noexcept {
+  data_ = std::move(other.data_);
+  return *this;
+}
+
+void ModelBuilder::gravity(const Vector3& acceleration) {
+  if (!std::isfinite(length(acceleration)))
+    throw Error("gravity is " + text(acceleration) + ", expected finite numbers");
+  data_->rest.gravity = acceleration;
 }
 
 Link& ModelBuilder::link(const std::string& name, const MassProperties& inertia) {
-  check_new(link_names_, "link", name);
+  check_new(data_->link_names, "link", name);
   check_mass({"", 0, element("link", name)}, inertia);
-  link_names_.insert(name);
-  Link& link = links_.emplace_back();
+  data_->link_names.insert(name);
+  Link& link = data_->links.emplace_back();
   link.name = name, link.inertia = inertia;
   return link;
 }
 
 Joint& ModelBuilder::joint(const Joint& joint) {
-  check_new(joint_names_, "joint", joint.name);
+  check_new(data_->joint_names, "joint", joint.name);
   const Source source{"", 0, element("joint", joint.name)};
-  if (!joint.parent.empty()) check_link(source, "parent", joint.parent);
-  check_link(source, "child", joint.child);
-  if (const auto other = parent_of_.find(joint.child); other != parent_of_.end())
+  if (!joint.parent.empty()) data_->check_link(source, "parent", joint.parent);
+  data_->check_link(source, "child", joint.child);
+  if (const auto other = data_->parent_of.find(joint.child); other != data_->parent_of.end())
     throw Error(source, "link \"" + joint.child + "\" hangs from \"" + other->second +
                             "\" already, expected one joint per child");
   // Only a child that carries something already can be an ancestor of its parent.
-  const bool may_close = carriers_.count(joint.child) || joint.parent == joint.child;
-  for (auto up = joint.parent; may_close && !up.empty(); up = parent_of_.count(up) ? parent_of_.at(up) : "")
+  const bool may_close = data_->carriers.count(joint.child) || joint.parent == joint.child;
+  for (auto up = joint.parent; may_close && !up.empty(); up = data_->parent_of.count(up) ? data_->parent_of.at(up) : "")
     if (up == joint.child)
       throw Error(source, "links \"" + joint.parent + "\" and \"" + joint.child + "\" would form a cycle");
   check_placement(source, joint.origin);
   check_placement(source, joint.child_origin);
   if (has_axis(joint.kind)) check_axis(source, joint.axis);
   if (!std::isfinite(joint.pitch)) throw Error(source, "pitch is not finite");
-  joint_names_.insert(joint.name);
-  carriers_.insert(joint.parent);
-  parent_of_[joint.child] = joint.parent;
-  return joints_.emplace_back(joint);
+  data_->joint_names.insert(joint.name);
+  data_->carriers.insert(joint.parent);
+  data_->parent_of[joint.child] = joint.parent;
+  return data_->joints.emplace_back(joint);
 }
 
 Joint& ModelBuilder::fixed(const std::string& name, const std::string& parent, const std::string& child,
@@ -150,12 +176,6 @@ Joint& ModelBuilder::free(const std::string& name, const std::string& parent, co
   return joint(make(name, JointKind::free, parent, child, origin));
 }
 
-// So that a refused pair leaves no link behind.
-void ModelBuilder::check_pair(const Source& source, const std::string& parent, const std::string& child) const {
-  if (!parent.empty()) check_link(source, "parent", parent);
-  check_link(source, "child", child);
-}
-
 ModelBuilder::Pair ModelBuilder::universal(const std::string& name, const std::string& parent, const std::string& child,
                                            const Placement& origin, const Vector3& first_axis,
                                            const Vector3& second_axis) {
@@ -165,7 +185,7 @@ ModelBuilder::Pair ModelBuilder::universal(const std::string& name, const std::s
   const Vector3 across{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
   if (length(across) < 1e-6 * length(a) * length(b))
     throw Error(source, "axes " + text(a) + " and " + text(b) + " are parallel, expected two directions");
-  check_pair(source, parent, child);
+  data_->check_pair(source, parent, child);
   link(name + "_cross");
   Joint& first = revolute(name + "_1", parent, name + "_cross", origin, first_axis);
   return {first, revolute(name + "_2", name + "_cross", child, {}, second_axis)};
@@ -174,7 +194,7 @@ ModelBuilder::Pair ModelBuilder::universal(const std::string& name, const std::s
 ModelBuilder::Pair ModelBuilder::cylindrical(const std::string& name, const std::string& parent,
                                              const std::string& child, const Placement& origin, const Vector3& axis) {
   const Source source{"", 0, element("joint", name)};
-  check_pair(source, parent, child);
+  data_->check_pair(source, parent, child);
   check_axis(source, axis);
   link(name + "_cross");
   Joint& turn = revolute(name + "_turn", parent, name + "_cross", origin, axis);
@@ -182,21 +202,21 @@ ModelBuilder::Pair ModelBuilder::cylindrical(const std::string& name, const std:
 }
 
 FrameDescription& ModelBuilder::frame(const std::string& name, const std::string& link, const Placement& placement) {
-  check_new(frame_names_, "frame", name);
+  check_new(data_->frame_names, "frame", name);
   const Source source{"", 0, element("frame", name)};
-  if (!link.empty()) check_link(source, "its", link);
+  if (!link.empty()) data_->check_link(source, "its", link);
   check_placement(source, placement);
-  frame_names_.insert(name);
-  FrameDescription& frame = frames_.emplace_back();
+  data_->frame_names.insert(name);
+  FrameDescription& frame = data_->frames.emplace_back();
   frame.name = name, frame.link = link, frame.placement = placement;
   return frame;
 }
 
 RobotDescription ModelBuilder::description() const {
-  RobotDescription description = rest_;
-  description.links.assign(links_.begin(), links_.end());
-  description.joints.assign(joints_.begin(), joints_.end());
-  description.frames.assign(frames_.begin(), frames_.end());
+  RobotDescription description = data_->rest;
+  description.links.assign(data_->links.begin(), data_->links.end());
+  description.joints.assign(data_->joints.begin(), data_->joints.end());
+  description.frames.assign(data_->frames.begin(), data_->frames.end());
   return description;
 }
 

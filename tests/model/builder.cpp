@@ -91,6 +91,20 @@ TEST(ModelBuilder, TheFloatingBaseIsAnOptionOfBuild) {
   EXPECT_EQ(builder.build(options).nv(), 6);
 }
 
+TEST(ModelBuilder, ACopyIsARobotOfItsOwn) {
+  ModelBuilder builder("one");
+  builder.link("base", kilogram);
+  ModelBuilder copy = builder;
+  copy.link("other", kilogram);
+  EXPECT_EQ(builder.description().links.size(), 1u);
+  EXPECT_EQ(copy.description().links.size(), 2u);
+  EXPECT_EQ(copy.description().name, "one");
+  EXPECT_THROW(copy.link("base", kilogram), Error);
+  builder = copy;
+  EXPECT_EQ(builder.description().links.size(), 2u);
+  EXPECT_EQ(ModelBuilder(std::move(builder)).description().links.size(), 2u);
+}
+
 TEST(ModelBuilder, RefusesBadPartsAtOnceAndNamesThem) {
   const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
   ModelBuilder builder;
