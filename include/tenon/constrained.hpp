@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "tenon/constraints.hpp"
@@ -35,7 +36,7 @@ const char* to_string(Constrained algorithm);  // "constrained-aba"
 // so at once. Rows that contradict each other are met so that rᵀR r is least, R the mu of each row: with one mu that of
 // least squares.
 struct ConstrainedSettings {
-  double mu = 1e6;                          // the proximal parameter
+  std::optional<double> mu = {};            // the proximal parameter; none: chosen_mu()
   std::span<const double> mu_per_row = {};  // in place of it, one number per row
   double tolerance = 1e-10;                 // of SolveReport::residual
   int max_iterations = 50;
@@ -100,5 +101,9 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
 // What `automatic` takes: constrained_aba, or prox_ltl for sets that it does not take.
 Constrained chosen_constrained(const ConstraintSet& set);
 bool takes(Constrained algorithm, const ConstraintSet& set);
+// The mu that a solve takes if none is given, for all rows: 1e6 times the mass of the tree in kg, and not more than 1e9
+// times the lightest body that is held, so that two iterations are enough and no digit of v̇ is lost. The algorithms
+// that do not refine (prox_ltls, pv_soft, constrained_aba_plain) take the paper's 1e6.
+double chosen_mu(const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
 
 }  // namespace tenon

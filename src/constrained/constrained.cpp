@@ -95,6 +95,10 @@ ConstrainedKernels::Kernel kernel_of(const ConstrainedKernels& kernels, Constrai
   }
 }
 
+double mu_of(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm) {
+  return settings.mu ? *settings.mu : automatic_mu<double>(set.data(), algorithm);
+}
+
 // What the two public calls share: the checks that come before anything is written.
 Constrained checked_algorithm(const char* call, const Model& model, const ConstraintSet& set,
                               ConstrainedWorkspace::Data& d, std::span<const double> q, std::span<const double> v,
@@ -138,7 +142,7 @@ SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorks
     const Walk<4>& walk = *d.walks.limbs;
     if (d.bound.serial != set.data().serial) d.bound.compile(set.data());
     problem.one_R = settings.mu_per_row.empty(), problem.cold = !settings.warm_start;
-    const RowsThere now{set.data().serial, algorithm, settings.mu};
+    const RowsThere now{set.data().serial, algorithm, m_rows > 0 ? d.R[0] : 0};
     problem.rows_are_there = d.bound.local && problem.one_R && now == d.rows_there;
     d.rows_there = problem.one_R ? now : RowsThere{};
     if (algorithm == Constrained::constrained_aba)
@@ -183,7 +187,7 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   if (!tau.empty() && acceleration.data() < tau.data() + tau.size() && tau.data() < acceleration.data() + tau.size())
     throw Error("acceleration: shares memory with tau, expected a place of its own");
   const Force<double>* external = body_wrenches(model, d.tree.data(), wrenches);
-  fill_R(set, settings, algorithm, std::span(d.R).first(lambda.size()));
+  fill_R(set, mu_of(set, settings, algorithm), settings, algorithm, std::span(d.R).first(lambda.size()));
   if (algorithm == Constrained::dense)
     return finite("constrained_dynamics",
                   of_dense(set,
@@ -214,7 +218,7 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
   if (!(restitution >= 0 && restitution <= 1))
     throw Error("restitution is " + number_text(restitution) + ", expected 0 to 1");
   const std::span<double> R = std::span(d.R).first(impulse.size()), target = std::span(d.target).first(impulse.size());
-  fill_R(set, settings, algorithm, R);
+  fill_R(set, mu_of(set, settings, algorithm), settings, algorithm, R);
   forward_kinematics(model, q, v, {}, d.kinematics);
   constraint_velocity(model, set, d.kinematics, v, target);
   for (double& x : target) x *= -(1 + restitution);

@@ -28,7 +28,8 @@ struct BoundScratch {
   S* kept;                // degrees of freedom: v̇ before a correction
   BoundSlots<S> trunk;
   BoundSlots<P> groups;
-  S* rows;  // a number for each, in the set's order
+  WidePlacement* wide;  // trunk steps, where they are wide
+  S* rows;              // a number for each, in the set's order
 };
 
 inline namespace TENON_ISA {
@@ -52,6 +53,7 @@ BoundScratch<S, Pack<double, W>> bound_scratch(const CompiledModel& model, const
   w.load = arena.take<S>(n * slot_stride<AbaLoad>), w.motion = arena.take<S>(n * slot_stride<BoundMotion>);
   w.kept = arena.take<S>(static_cast<std::size_t>(model.nv));
   w.trunk = bound_slots<S>(trunk, rows, arena), w.groups = bound_slots<P>(groups, groups == 0 ? 0 : rows, arena);
+  w.wide = arena.take<WidePlacement>(walk.wide.size());
   w.rows = arena.take<S>(rows);
   return w;
 }

@@ -6,6 +6,7 @@
 #include "constrained/constrained_aba_rows.hpp"
 #include "constrained/free_base.hpp"
 #include "constrained/proximal.hpp"
+#include "dynamics/aba_wide.hpp"
 
 namespace tenon {
 
@@ -32,37 +33,58 @@ template <class S, int W, class T>
           TENON_INLINE_LAMBDA { m = bound_outward<form>(g.k, w.joints[k], m, gather<P>(v, g.v), w.groups.place[k]); });
 }
 
+// A joint of several degrees of freedom in that sweep.
+template <class S, int W, class T>
+TENON_INLINE void bound_inward_other(const CompiledModel& model, const TrunkStep<T>& s,
+                                     const BoundScratch<S, Pack<double, W>>& w, const S* tau, int t, AbaLoad<S>& x) {
+  const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+  BoundPlace<S>& b = w.trunk.place[t];
+  aba_add_body<true>(lift<S>(s.k.I), b.p, x);
+  if (s.block) {
+    const FreeBase<S> base = factor_free_base(x.I);
+    keep(base, w.axes + k.v);
+    b.a = solve(base, force_of(tau + k.v) - x.p);
+    return;
+  }
+  by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, w.axes, x.I, x.p); });
+  if (s.parent > 0) x = {act(w.X[t], x.I), act(w.X[t], x.p + x.I * b.c)};
+}
+
 // Tips to base.  Alg. 1 lines 5-9.
 template <class S, int W, class T>
 [[gnu::noinline]] void bound_inertias(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                                       const BoundScratch<S, Pack<double, W>> w, const S* tau) {
   using P = Pack<double, W>;
   const char *const has = plan.has.data(), *const have = plan.have.data();
+  const auto limbs = [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
+    if (have[k]) x += w.groups.bound[k];
+    x = aba_inward<true, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.groups.place[k]);
+  };
+  if constexpr (std::is_same_v<S, double>)
+    if (!walk.wide.empty()) {
+      wide_placements(walk, w.joint, w.wide);
+      sweep_limbs_inward<AbaLoad>(walk, w.load, limbs);
+      return sweep_trunk_wide(
+          walk, w.load,
+          [&]<bool revolute>(const TrunkStep<>& s, int t, WideLoad& x) TENON_INLINE_LAMBDA {
+            if (has[t]) x += widened(w.trunk.bound[t]);
+            x = aba_inward<true, revolute>(s.k, walk.wide.data()[t], w.wide[t], tau[s.v], x, w.trunk.place[t]);
+          },
+          [&](const TrunkStep<>& s, int t, AbaLoad<double>& y) TENON_INLINE_LAMBDA {
+            if (has[t]) y += w.trunk.bound[t];
+            bound_inward_other(model, s, w, tau, t, y);
+          });
+    }
   sweep_inward<AbaLoad>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
         if (has[t]) x += w.trunk.bound[t];
-        if constexpr (form != StepForm::other) {
+        if constexpr (form != StepForm::other)
           x = aba_inward<true, form>(s.k, w.joint[t], tau[s.v], x, w.trunk.place[t]);
-        } else {
-          const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
-          BoundPlace<S>& b = w.trunk.place[t];
-          aba_add_body<true>(lift<S>(s.k.I), b.p, x);
-          if (s.block) {
-            const FreeBase<S> base = factor_free_base(x.I);
-            keep(base, w.axes + k.v);
-            b.a = solve(base, force_of(tau + k.v) - x.p);
-            return;
-          }
-          by_kind(k.kind,
-                  [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_eliminate<kind>(model, k, tau, w.axes, x.I, x.p); });
-          if (s.parent > 0) x = {act(w.X[t], x.I), act(w.X[t], x.p + x.I * b.c)};
-        }
+        else
+          bound_inward_other(model, s, w, tau, t, x);
       },
-      [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
-        if (have[k]) x += w.groups.bound[k];
-        x = aba_inward<true, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.groups.place[k]);
-      });
+      limbs);
 }
 
 // Base to tips.  Alg. 1 lines 10-12.
@@ -108,10 +130,14 @@ template <class S, int W, class T>
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, Force<S>& F) TENON_INLINE_LAMBDA {
         BoundPlace<S>& b = w.trunk.place[t];
-        F += lift<S>(s.k.I) * b.a + b.p;
+        Force<S> own = lift<S>(s.k.I) * b.a + b.p;
+        keep_apart(own);
+        F += own;
         if (has[t]) F += w.trunk.bound[t].p;
+        keep_apart(F);
         if constexpr (form != StepForm::other) {
           F = bound_inward<form>(s.k, w.joint[t], tau[s.v], F, b);
+          keep_apart(F);
         } else {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
           if (s.block) {

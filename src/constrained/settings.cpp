@@ -19,7 +19,7 @@ namespace {
 
 void check_settings(const ConstrainedSettings& s, int rows) {
   const auto positive = [](double x) { return x > 0 && std::isfinite(x); };
-  if (!positive(s.mu)) throw_not_positive("settings.mu", s.mu);
+  if (s.mu && !positive(*s.mu)) throw_not_positive("settings.mu", *s.mu);
   if (!s.mu_per_row.empty()) check_size(s.mu_per_row.size(), static_cast<std::size_t>(rows), "settings.mu_per_row");
   for (std::size_t r = 0; r < s.mu_per_row.size(); ++r)
     if (!positive(s.mu_per_row[r]))
@@ -41,8 +41,13 @@ void check_takes(const ConstraintSet& set, Constrained algorithm) {
   }
 }
 
-void fill_R(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm, std::span<double> R) {
-  std::fill(R.begin(), R.end(), settings.mu);
+double chosen_mu(const ConstraintSet& set, Constrained algorithm) {
+  return automatic_mu<double>(set.data(), algorithm);
+}
+
+void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,
+            std::span<double> R) {
+  std::fill(R.begin(), R.end(), mu);
   std::copy(settings.mu_per_row.begin(), settings.mu_per_row.end(), R.begin());
   if (algorithm != Constrained::pv_soft) return;
   if (settings.stiffness.size() == 1) std::fill(R.begin(), R.end(), settings.stiffness[0]);

@@ -1,6 +1,7 @@
 // What single calls and batches ask of the settings and of a set.
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #include "constraints/compiled.hpp"
@@ -12,8 +13,20 @@ namespace tenon {
 void check_settings(const ConstrainedSettings& settings, int rows);
 // Error where the algorithm does not take a constraint of the set.
 void check_takes(const ConstraintSet& set, Constrained algorithm);
-// One number per row in place of μ.
-void fill_R(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm, std::span<double> R);
+// With r ~ ‖λ‖ M/μ² after two iterations, M the mass that a row can feel and ‖λ‖ ~ 10 M, μ = 1e6 M leaves 1e-11 of r
+// and half of the digits of λ, whose rounding is μ times that of r. Numbers of type T.
+template <class T>
+double automatic_mu(const ConstraintSet::Data& set, Constrained algorithm) {
+  if (algorithm == Constrained::prox_ltls || algorithm == Constrained::pv_soft ||
+      algorithm == Constrained::constrained_aba_plain)
+    return 1e6;
+  constexpr bool floats = sizeof(T) < sizeof(double);
+  const double mass = set.model.compiled().mass, mu = (floats ? 1e3 : 1e6) * (mass > 0 ? mass : 1);
+  return set.lightest > 0 ? std::min(mu, (floats ? 1e4 : 1e9) * set.lightest) : mu;
+}
+// One number per row in place of μ; mu: where there is no other.
+void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,
+            std::span<double> R);
 // Rows in local axes without gains must equal their reference, whatever the state is.
 inline bool needs_kinematics(const ConstraintSet::Data& set) { return set.world_aligned || set.any_gain; }
 

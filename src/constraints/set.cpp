@@ -118,6 +118,7 @@ void ConstraintSet::Data::recompile() {
   rows = 0;
   single_body = true;
   world_aligned = false;
+  lightest = 0;
   list_.clear();
   support.clear();
   support_begin.clear();
@@ -127,6 +128,11 @@ void ConstraintSet::Data::recompile() {
     support_begin.push_back(static_cast<int>(support.size()));
     add_support(c);
     single_body = single_body && c.single_body();
+    if (c.of_frame())
+      for (const int body : {c.body, c.body_b}) {
+        const double mass = model.compiled().bodies[at(body)].I.m;
+        if (body > 0 && mass > 0 && (lightest == 0 || mass < lightest)) lightest = mass;
+      }
     world_aligned = world_aligned || (c.single_body() && c.axes == Axes::world_aligned);
     if (c.single_body()) list_.push_back({static_cast<int>(&c - constraints.data()), c.body, 0, c.rows, c.row});
   }

@@ -18,6 +18,11 @@ TENON_INLINE WideLoad widened(const AbaLoad<double>& x) {
           column(x.p.linear.x, x.p.linear.y, x.p.linear.z),
           column(x.p.angular.x, x.p.angular.y, x.p.angular.z)};
 }
+TENON_INLINE WideLoad& operator+=(WideLoad& x, const WideLoad& y) {
+  for (int j = 0; j < 3; ++j) x.A[j] += y.A[j], x.B[j] += y.B[j], x.C[j] += y.C[j];
+  x.l += y.l, x.n += y.n;
+  return x;
+}
 TENON_INLINE AbaLoad<double> narrowed(const WideLoad& x) {
   const auto symmetric = [](const Column(&c)[3]) {
     return Sym3<double>{c[0][0], c[0][1], c[0][2], c[1][1], c[1][2], c[2][2]};
@@ -52,9 +57,10 @@ TENON_INLINE void downdate(Column Ul, Column Un, Column sUl, Column sUn, WideLoa
 
 // A joint of one degree of freedom; `revolute` also means: no armature. The joint's row and column leave the inertia
 // after it is moved to the parent's frame, so that moving does not wait for 1/D.
-template <bool moving, bool revolute>
+template <bool moving, bool revolute, class Place>
 TENON_INLINE WideLoad aba_inward(const StepConstants<double>& s, const WideBody& k, const WidePlacement& X, double tau,
-                                 WideLoad x, AbaPlace<double>& b) {
+                                 WideLoad x, Place& b) {
+  static_assert(offsetof(Place, g) == offsetof(Place, G) + sizeof(Force<double>));
   aba_add_body<moving>(k, b.p, x);
   Column rows[3];  // of B
   transpose(x.B, rows);
@@ -83,9 +89,9 @@ TENON_INLINE WideLoad aba_inward(const StepConstants<double>& s, const WideBody&
   Gl.store(&b.G.linear.x);  // the last of its four numbers is written over by what follows
   Gn.store(&b.G.angular.x);
   b.g = g[0];
+  if constexpr (requires { b.D_inverse; }) b.D_inverse = D_inverse[0];
   return y;
 }
-static_assert(offsetof(AbaPlace<double>, g) == offsetof(AbaPlace<double>, G) + sizeof(Force<double>));
 
 // Placements of the trunk's one-DoF joints, before the sweep, which waits for nothing then.
 template <int W>
@@ -104,6 +110,30 @@ TENON_INLINE void wide_placements(const Walk<W>& walk, const JointState<double>*
   }
 }
 
+// The trunk, tips to base; the limbs have left their sums in slots. Steps of one degree of freedom are
+//   step.operator()<revolute>(s, t, x),   those of several   other(s, t, y)   on the 27 numbers.
+template <int W, class Step, class Other>
+TENON_INLINE void sweep_trunk_wide(const Walk<W>& walk, double* slots, Step&& step, Other&& other) {
+  const TrunkStep<>* const steps = walk.trunk.data();
+  WideLoad x{};
+  for (int t = static_cast<int>(walk.trunk.size()) - 1; t >= 0; --t) {
+    const TrunkStep<>& s = steps[t];
+    if (s.keeps) x += widened(load_slot<AbaLoad>(static_cast<const double*>(slots), s.body));
+    if (s.form == StepForm::other) {
+      AbaLoad<double> y = narrowed(x);
+      other(s, t, y);
+      x = widened(y);
+    } else if (is_revolute(s.form)) {
+      step.template operator()<true>(s, t, x);
+    } else {
+      step.template operator()<false>(s, t, x);
+    }
+    if (s.follows) continue;
+    if (s.parent > 0) add_to_slot<AbaLoad>(narrowed(x), slots, s.parent);
+    x = WideLoad{};
+  }
+}
+
 // Tips to base: articulated inertias.
 template <bool moving, int W>
 [[gnu::noinline]] void aba_inertias_wide(const CompiledModel& model, const Walk<W>& walk,
@@ -114,30 +144,15 @@ template <bool moving, int W>
   sweep_limbs_inward<AbaLoad>(walk, w.load, [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
     x = aba_inward<moving, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.places[k]);
   });
-  const TrunkStep<>* const steps = walk.trunk.data();
-  const WideBody* const wide = walk.wide.data();
-  WideLoad x{};
-  for (int t = static_cast<int>(walk.trunk.size()) - 1; t >= 0; --t) {
-    const TrunkStep<>& s = steps[t];
-    if (s.keeps) {
-      const WideLoad more = widened(load_slot<AbaLoad>(w.load, s.body));
-      for (int j = 0; j < 3; ++j) x.A[j] += more.A[j], x.B[j] += more.B[j], x.C[j] += more.C[j];
-      x.l += more.l, x.n += more.n;
-    }
-    if (s.form == StepForm::other) {
-      AbaLoad<double> y = narrowed(x);
-      aba_inward_other<moving>(model, model.bodies[static_cast<std::size_t>(s.body)], s, q, tau, w.X[t], w.axes, y,
-                               w.place[t]);
-      x = widened(y);
-    } else if (is_revolute(s.form)) {
-      x = aba_inward<moving, true>(s.k, wide[t], w.wide[t], tau[s.v], x, w.place[t]);
-    } else {
-      x = aba_inward<moving, false>(s.k, wide[t], w.wide[t], tau[s.v], x, w.place[t]);
-    }
-    if (s.follows) continue;
-    if (s.parent > 0) add_to_slot<AbaLoad>(narrowed(x), w.load, s.parent);
-    x = WideLoad{};
-  }
+  sweep_trunk_wide(
+      walk, w.load,
+      [&]<bool revolute>(const TrunkStep<>& s, int t, WideLoad& x) TENON_INLINE_LAMBDA {
+        x = aba_inward<moving, revolute>(s.k, walk.wide.data()[t], w.wide[t], tau[s.v], x, w.place[t]);
+      },
+      [&](const TrunkStep<>& s, int t, AbaLoad<double>& y) TENON_INLINE_LAMBDA {
+        aba_inward_other<moving>(model, model.bodies[static_cast<std::size_t>(s.body)], s, q, tau, w.X[t], w.axes, y,
+                                 w.place[t]);
+      });
 }
 
 }  // namespace TENON_ISA

@@ -52,7 +52,7 @@ struct ConstrainedQuestion {
 
   std::size_t rows() const { return static_cast<std::size_t>(set.rows()); }
   Vector mu() const {
-    return settings.mu_per_row.empty() ? Vector(rows(), settings.mu)
+    return settings.mu_per_row.empty() ? Vector(rows(), settings.mu.value_or(chosen_mu(set)))
                                        : Vector(settings.mu_per_row.begin(), settings.mu_per_row.end());
   }
 
