@@ -10,7 +10,7 @@ NAMES = {"panda_arm": "Panda arm", "solo12": "Solo12", "go2": "Go2", "g1": "G1",
          "atlas_standin:2": "Atlas, two hands (stand-in)", "arm7_standin": "7-axis arm (stand-in)"}
 TREE = ["rnea", "crba", "aba", "factorize", "solve", "minverse", "rnea_derivatives", "aba_derivatives"]
 DELASSUS = ["automatic", "pv-osimr, body by body", "ltl-osim", "pv-osimr, rows", "pv-osimr, rows, float"]
-DYNAMICS = ["automatic", "automatic, mu 1e8", "automatic, to 1e-7", "constrained-aba, body by body", "prox-pv", "prox-ltl"]
+DYNAMICS = ["automatic", "automatic, mu 1e6", "automatic, to 1e-7", "constrained-aba, body by body", "prox-pv", "prox-ltl"]
 DAMPED = ["automatic", "pv-osimr-inverse", "caba-osim", "caba-osimf", "pv-osimf", "ltl-osim-inverse"]
 OPS = {"rnea": "RNEA", "aba": "ABA", "crba": "CRBA", "minverse_apply": "M⁻¹x", "placement": "forward kinematics",
        "ltdl and solve": "LTDL and solve"}

@@ -31,7 +31,7 @@ struct Solver {
   virtual void pv(int k, race::Proximal& settings) = 0;
   virtual void constrained_aba(int k, race::Proximal& settings) = 0;
   pin::Data for_pv, for_exact, for_aba;
-  race::Proximal proximal = race::proximal(), loose = race::loose(), exact = race::exact();
+  race::Proximal proximal = race::proximal(), loose = race::loose(), stiff = race::stiff(), exact = race::exact();
   Solver() : for_pv(problem->model), for_exact(problem->model), for_aba(problem->model) {}
 };
 
@@ -86,6 +86,7 @@ void run_pv(int k) { solver->pv(k, solver->proximal); }
 void run_exact(int k) { solver->pv(k, solver->exact); }
 void run_aba(int k) { solver->constrained_aba(k, solver->proximal); }
 void run_loose(int k) { solver->constrained_aba(k, solver->loose); }
+void run_stiff(int k) { solver->constrained_aba(k, solver->stiff); }
 int give_pv(int k, double* out) {
   const int taken = race::iterations_by_trial(solver->for_pv, solver->proximal, [k] { run_pv(k); });
   return race::give_solution(solver->for_pv.ddq, taken, out);
@@ -100,9 +101,15 @@ int give_loose(int k, double* out) {
   return race::give_solution(solver->for_aba.ddq, taken, out);
 }
 
+int give_stiff(int k, double* out) {
+  const int taken = race::iterations_by_trial(solver->for_aba, solver->stiff, [k] { run_stiff(k); });
+  return race::give_solution(solver->for_aba.ddq, taken, out);
+}
+
 }  // namespace
 
 RACE_ROWS_UNIT(prepare, {"dynamics", "pv", nullptr, run_pv, give_pv},
                {"dynamics", "pv, mu 0", nullptr, run_exact, give_exact},
                {"dynamics", "constrainedABA", nullptr, run_aba, give_aba},
-               {"dynamics", "constrainedABA, to 1e-7", nullptr, run_loose, give_loose})
+               {"dynamics", "constrainedABA, to 1e-7", nullptr, run_loose, give_loose},
+               {"dynamics", "constrainedABA, mu 1e8, to 1e-7", nullptr, run_stiff, give_stiff})

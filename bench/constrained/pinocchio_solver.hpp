@@ -14,6 +14,7 @@ using Proximal = pinocchio::ProximalSettingsTpl<double>;
 
 inline Proximal proximal() { return {tolerance, 1 / mu, most_iterations}; }
 inline Proximal loose() { return {within_reach, 1 / mu, more_iterations}; }
+inline Proximal stiff() { return {within_reach, 1 / stiff_mu, more_iterations}; }
 // Without regularization, and therefore in one iteration; not for redundant rows.
 inline Proximal exact() { return {tolerance, 0, 1}; }
 

@@ -86,8 +86,9 @@ def main():
     print_table(rows, wanted)
     print_growth(rows)
     print(f"\ntenon: {options.compiler}, one thread; thread processor time, {options.rounds} interleaved rounds, 64 states with "
-          "J v = 0; from q to the answer on both sides.\nmu 1e6, tolerance 1e-10, at most 3 iterations on both sides; Pinocchio's "
-          "constrainedABA and lcaba may also stop at 1e-7 after up to 10, pv and constraintDynamics also run with mu = 0.\nratio = "
+          "J v = 0; from q to the answer on both sides.\ntolerance 1e-10, at most 3 iterations on both sides; mu: tenon's default by "
+          "masses where nothing else is said, Pinocchio's 1e6; its constrainedABA and lcaba may also stop at 1e-7 after up to 10 "
+          "iterations, and also run with mu 1e8; pv and constraintDynamics also run with mu = 0.\nratio = "
           f"median of Pinocchio's fastest routine that is right to {RIGHT:.0e} / our median, least = the same of the fastest blocks; "
           f"{PEER_FLAGS}.\nerror: of v̇, the matrix or ∂v̇ against dense matrices (derivatives: differences of them), relative; it: "
           "iterations; new: allocations of a call; KB: memory of the workspace.")

@@ -4,7 +4,8 @@
 
 namespace race {
 
-constexpr double mu = 1e6;  // Pinocchio's settings take 1 / mu
+constexpr double mu = 1e6;        // Pinocchio's settings take 1 / mu
+constexpr double stiff_mu = 1e8;  // what tenon takes by default on a robot of 100 kg
 constexpr double tolerance = 1e-10;
 constexpr int most_iterations = 3;
 // What Pinocchio's solvers of the forces-first kind can reach: they may also stop there, after up to ten iterations.

@@ -10,7 +10,7 @@ namespace {
 struct Problem {
   Contest contest;
   tenon::Batch batch;
-  tenon::ConstrainedSettings settings{.mu = mu, .tolerance = tolerance, .max_iterations = most_iterations};
+  tenon::ConstrainedSettings settings{.tolerance = tolerance, .max_iterations = most_iterations};
   std::vector<double> a, lambda;
   std::vector<double> q_packed, v_packed, tau_packed, a_packed, lambda_packed;
   std::vector<tenon::SolveReport> reports;

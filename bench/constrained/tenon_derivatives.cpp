@@ -54,7 +54,7 @@ void run(int k) {
 
 std::vector<Way> derivative_ways(const Contest& contest) {
   p = std::make_unique<Problem>(contest);
-  p->settings.mu = mu, p->settings.tolerance = tolerance, p->settings.max_iterations = most_iterations;
+  p->settings.tolerance = tolerance, p->settings.max_iterations = most_iterations;
   return {single_way(contest, "derivatives", "dynamics and derivatives", "single", true, p->ws.bytes(), run,
                      [](int, std::vector<double>& to) { to = p->by_a; })};
 }

@@ -101,9 +101,9 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
 // What `automatic` takes: constrained_aba, or prox_ltl for sets that it does not take.
 Constrained chosen_constrained(const ConstraintSet& set);
 bool takes(Constrained algorithm, const ConstraintSet& set);
-// The mu that a solve takes if none is given, for all rows: 1e6 times the mass of the tree in kg, and not more than 1e9
-// times the lightest body that is held, so that two iterations are enough and no digit of v̇ is lost. The algorithms
-// that do not refine (prox_ltls, pv_soft, constrained_aba_plain) take the paper's 1e6.
+// The mu that a solve takes if none is given, for all rows. constrained_aba: 1e6 times the mass of the tree in kg, and
+// not more than 1e9 times the lightest body that is held, so that two iterations are enough as a rule and v̇ keeps its
+// digits. The others: the paper's 1e6.
 double chosen_mu(const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
 
 }  // namespace tenon

@@ -255,7 +255,8 @@ struct Batch::Data {
     if (bound.serial != rows.serial) bound.reserve(set.capacity()), bound.compile(rows);
     j.plan = &h.plan, j.bound = &bound;
     stiffness.resize(static_cast<std::size_t>(rows.rows));
-    const double mu = settings.mu ? *settings.mu : automatic_mu<T>(rows, Constrained::constrained_aba);
+    const double mu =
+        settings.mu ? *settings.mu : automatic_mu<T>(rows, pv ? Constrained::prox_pv : Constrained::constrained_aba);
     fill_R(set, mu, settings, Constrained::constrained_aba, stiffness);
     for (const double x : stiffness)
       if (!std::isfinite(static_cast<T>(x)) || static_cast<T>(x) < std::numeric_limits<T>::min())

@@ -42,7 +42,7 @@ void check_takes(const ConstraintSet& set, Constrained algorithm) {
 }
 
 double chosen_mu(const ConstraintSet& set, Constrained algorithm) {
-  return automatic_mu<double>(set.data(), algorithm);
+  return automatic_mu<double>(set.data(), algorithm == Constrained::automatic ? chosen_constrained(set) : algorithm);
 }
 
 void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,

@@ -53,7 +53,7 @@ TEST(ConstrainedInput, ThatOverflowsHasNoAnswer) {
 }
 
 TEST(ConstrainedInput, IsRefusedByName) {
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   static const Vector short_mu(3, 1.0), zero_mu{1, 1, 1, 1, 0, 1, 1, 1, 1};
   expect_refusal("q", [](Quadruped& q, auto&) { q.m.q.pop_back(); });
   expect_refusal("q[7]", [](Quadruped& q, auto&) { q.m.q[7] = nan; });

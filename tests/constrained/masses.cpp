@@ -1,0 +1,47 @@
+// The mu that is taken when none is given fits the masses: two or three iterations for toys and for cranes alike.
+#include "constrained/question.hpp"
+#include "model/compiled.hpp"
+
+namespace tenon::test {
+namespace {
+
+RobotDescription scaled(RobotDescription robot, double factor) {
+  for (auto& link : robot.links) {
+    link.inertia.mass *= factor;
+    for (double& x : link.inertia.inertia) x *= factor;
+  }
+  for (auto& joint : robot.joints) joint.armature *= factor;
+  return robot;
+}
+
+TEST(DefaultMu, FitsTheMasses) {
+  const std::vector<Constraint> feet{connect("FL_foot"), connect("FR_foot"), connect("HL_foot"), weld("HR_foot")};
+  for (const double factor : {1e-6, 1e-3, 1.0, 1e3, 1e6}) {
+    ConstrainedQuestion question(Mechanism(scaled(generators::quadruped_standin(), factor), 3), feet, 3);
+    question.wrenches.clear();
+    for (double& x : question.tau) x *= factor;
+    const Answer dense = question.dense();
+    EXPECT_NEAR(chosen_mu(question.set) / question.m.model.mass(), 1e6, 1) << factor;
+    const Answer answer = question.by(Constrained::automatic);
+    EXPECT_EQ(answer.report.status, SolveStatus::converged) << "times " << factor;
+    EXPECT_LE(answer.report.iterations, 3) << "times " << factor;
+    EXPECT_LE(distance(answer.a, dense.a), 1e-9) << "times " << factor;
+  }
+}
+
+// A light hand on a heavy arm: not more than a billion times its mass.
+TEST(DefaultMu, IsBoundedByTheLightestBodyThatIsHeld) {
+  RobotDescription robot = generators::arm7_standin();
+  for (std::size_t i = 0; i < 5; ++i) robot.links[i].inertia.mass *= 1e3;
+  ConstrainedQuestion question(Mechanism(robot, 4), std::vector<Constraint>{weld("tool")}, 4);
+  const double hand = question.m.model.compiled().bodies.back().I.m;
+  EXPECT_DOUBLE_EQ(chosen_mu(question.set), 1e9 * hand);
+  EXPECT_EQ(chosen_mu(question.set, Constrained::constrained_aba_plain), 1e6);
+  question.wrenches.clear();
+  const Answer dense = question.dense(), answer = question.by(Constrained::automatic);
+  EXPECT_EQ(answer.report.status, SolveStatus::converged);
+  EXPECT_LE(distance(answer.a, dense.a), 1e-8);
+}
+
+}  // namespace
+}  // namespace tenon::test
