@@ -102,8 +102,8 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
 Constrained chosen_constrained(const ConstraintSet& set);
 bool takes(Constrained algorithm, const ConstraintSet& set);
 // The mu that a solve takes if none is given, for all rows. constrained_aba: 1e6 times the mass of the tree in kg, and
-// not more than 1e9 times the lightest body that is held, so that two iterations are enough as a rule and v̇ keeps its
-// digits. The others: the paper's 1e6.
+// not more than 1e9 times the lightest body that bears them, so that two iterations are enough as a rule and v̇ keeps
+// its digits. The others: the paper's 1e6.
 double chosen_mu(const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
 
 }  // namespace tenon

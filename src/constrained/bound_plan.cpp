@@ -35,7 +35,6 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
   const Branching& tree = set.branching;
   serial = set.serial;
   local = !set.world_aligned;
-  lightest = lightest_supporting(set.model.compiled(), tree);
   trunk.clear(), groups.clear(), row.clear(), rows.clear();
   std::fill(has.begin(), has.end(), 0);
   std::fill(have.begin(), have.end(), 0);

@@ -42,7 +42,6 @@ class BoundPlan {
 
  public:
   std::uint64_t serial = 0;              // of the set
-  double lightest = 0;                   // mass of a body that supports rows
   bool local = true;                     // no row in world axes: K and KᵀK below are all there is to know
   std::vector<BoundStep> trunk, groups;  // those that carry rows
   std::vector<BoundRow> row, rows;       // trunk slots; group slots x lanes

@@ -74,7 +74,7 @@ SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const Const
       give_forces(set, w, lambda);
       // As printed nothing tells whether forces balance: rows that are met do not.
       if (loop.report().status == SolveStatus::converged && stops_early<S> &&
-          largest(m, w.R) > careful_from<double> * lightest_supporting(model, tree))
+          largest(m, w.R) > careful_from<double> * set.lightest)
         loop.report().status = SolveStatus::stalled;
       return loop.report();
     }

@@ -23,7 +23,7 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, answer.lambda);
   P* const forces = w.rows;
-  const bool careful = beyond_masses(plan, problem, m);
+  const bool careful = beyond_masses(set, problem);
   FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations);
   for (int iteration = 1;; ++iteration) {
     const RowNorms<P> norms = bound_residuals(plan, w);

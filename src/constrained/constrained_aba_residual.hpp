@@ -106,7 +106,7 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
   residual_backward(model, tree, w, problem.tau);
   for (int i = 1; i < n; ++i)
     if (tree.supports(i)) roll_out(model, w, i, a);
-  const bool careful = largest(m, w.R) > careful_from<double> * lightest_supporting(model, tree);
+  const bool careful = largest(m, w.R) > careful_from<double> * set.lightest;
   Refinement<double> refinement;
   bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {

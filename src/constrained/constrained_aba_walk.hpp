@@ -217,9 +217,9 @@ double first_number(const S& x) {
 }
 // Whether some R is so large that accelerations may not be right although their rows are met.
 template <class S>
-bool beyond_masses(const BoundPlan& plan, const ConstrainedProblem<S>& problem, int rows) {
-  for (int r = 0; r < (problem.one_R ? std::min(rows, 1) : rows); ++r)
-    if (first_number(problem.R[r]) > careful_from<Element<S>> * plan.lightest) return true;
+bool beyond_masses(const ConstraintSet::Data& set, const ConstrainedProblem<S>& problem) {
+  for (int r = 0; r < (problem.one_R ? std::min(set.rows, 1) : set.rows); ++r)
+    if (first_number(problem.R[r]) > careful_from<Element<S>> * set.lightest) return true;
   return false;
 }
 // What is left of the force balance, swept; the largest correction of v̇, and the largest number of v̇.
@@ -251,7 +251,7 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
                                  const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, lambda);
-  const bool careful = beyond_masses(plan, problem, m);
+  const bool careful = beyond_masses(set, problem);
   Refinement<double> refinement;
   bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <limits>
 
+#include "constrained/settings.hpp"
 #include "spatial/counted.hpp"
 #include "tenon/constrained.hpp"
 
@@ -51,10 +52,6 @@ inline double distance(int rows, const double* x, const double* y) {
   return most;
 }
 inline double distance(int, const Counted*, const Counted*) { return 1; }
-
-// A mu of more than this many masses costs a sweep so many digits that its accelerations are looked at too.
-template <class T>
-constexpr double careful_from = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
 
 // Whether refinement has settled v̇: what corrections that shrink as the last one did would still change of it is below
 // 1e-9 of it (1e-5 in float), or below the tolerance.

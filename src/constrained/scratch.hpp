@@ -36,15 +36,6 @@ struct ConstrainedProblem {
   bool refine = true;  // prox-ltls, pv-early: one correction by what is left of the forces
 };
 
-// Mass of the lightest body that supports rows; those without mass do not count.
-inline double lightest_supporting(const CompiledModel& model, const Branching& tree) {
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 1; i < model.body_count(); ++i)
-    if (const double mass = model.bodies[static_cast<std::size_t>(i)].I.m; tree.supports(i) && mass > 0)
-      least = std::min(least, mass);
-  return least;
-}
-
 template <class S>
 struct ConstrainedBody : AbaBody<S> {
   Motion<S> beta;  // acceleration at v̇ = 0, gravity included

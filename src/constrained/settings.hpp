@@ -13,6 +13,10 @@ namespace tenon {
 void check_settings(const ConstrainedSettings& settings, int rows);
 // Error where the algorithm does not take a constraint of the set.
 void check_takes(const ConstraintSet& set, Constrained algorithm);
+// A mu of more than this many masses costs a sweep so many digits that its accelerations are looked at too.
+template <class T>
+constexpr double careful_from = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
+
 // With r ~ ‖λ‖ M/μ² after two iterations, M the mass that a row can feel and ‖λ‖ ~ 10 M, μ = 1e6 M leaves 1e-11 of r,
 // and of λ, whose rounding is μ times that of r, ten digits. Only the residual form gets the digits of v̇ back that a
 // larger μ costs. Numbers of type T.
@@ -21,7 +25,7 @@ double automatic_mu(const ConstraintSet::Data& set, Constrained algorithm) {
   if (algorithm != Constrained::constrained_aba) return 1e6;
   constexpr bool floats = sizeof(T) < sizeof(double);
   const double mass = set.model.compiled().mass, mu = (floats ? 1e3 : 1e6) * (mass > 0 ? mass : 1);
-  return set.lightest > 0 ? std::min(mu, (floats ? 1e4 : 1e9) * set.lightest) : mu;
+  return std::min(mu, careful_from<T> * set.lightest);
 }
 // One number per row in place of μ; mu: where there is no other.
 void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,

@@ -58,7 +58,7 @@ struct ConstraintSet::Data {
   bool single_body = true;     // all constraints hold one body each: the branching below is of all rows
   bool world_aligned = false;  // some rows need the orientation of their body in the world
   bool any_reference = false, any_gain = false;  // that is not zero
-  double lightest = 0;                           // mass of a body that a frame is held on; 0: none has one
+  double lightest = 0;  // mass of a body that supports a frame held to the world; infinite: none has one
   Branching branching;
   // Degrees of freedom that a constraint's rows depend on, ascending, closed under parents.
   std::vector<int> support;

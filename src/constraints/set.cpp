@@ -1,6 +1,7 @@
 // The public ConstraintSet: a list of compiled constraints, and what is made from it whenever it changes.
 #include <algorithm>
 #include <atomic>
+#include <limits>
 
 #include "constraints/compiled.hpp"
 #include "kinematics/data.hpp"
@@ -118,7 +119,6 @@ void ConstraintSet::Data::recompile() {
   rows = 0;
   single_body = true;
   world_aligned = false;
-  lightest = 0;
   list_.clear();
   support.clear();
   support_begin.clear();
@@ -128,16 +128,15 @@ void ConstraintSet::Data::recompile() {
     support_begin.push_back(static_cast<int>(support.size()));
     add_support(c);
     single_body = single_body && c.single_body();
-    if (c.of_frame())
-      for (const int body : {c.body, c.body_b}) {
-        const double mass = model.compiled().bodies[at(body)].I.m;
-        if (body > 0 && mass > 0 && (lightest == 0 || mass < lightest)) lightest = mass;
-      }
     world_aligned = world_aligned || (c.single_body() && c.axes == Axes::world_aligned);
     if (c.single_body()) list_.push_back({static_cast<int>(&c - constraints.data()), c.body, 0, c.rows, c.row});
   }
   support_begin.push_back(static_cast<int>(support.size()));
   branching.compile(parent_, model.compiled().end, list_);
+  lightest = std::numeric_limits<double>::infinity();
+  const std::vector<Body>& bodies = model.compiled().bodies;
+  for (int i = 1; i < model.compiled().body_count(); ++i)
+    if (branching.supports(i) && bodies[at(i)].I.m > 0) lightest = std::min(lightest, bodies[at(i)].I.m);
   note_numbers();
 }
 

@@ -20,6 +20,7 @@ ConstrainedQuestion on_eight_points(std::uint64_t seed) {
   const std::vector<Constraint> list = points_on_a_foot(m.model, foot.c_str(), 8);
   ConstrainedQuestion question(std::move(m), list, seed);
   question.make_feasible();
+  question.settings.mu = 1e6;
   return question;
 }
 
@@ -31,7 +32,7 @@ ConstrainedQuestion doubled(std::uint64_t seed) {
   list.insert(list.end(), again.begin(), again.end());
   ConstrainedQuestion question(std::move(m), list, seed);
   question.make_feasible();
-  question.settings.tolerance = 1e-11;
+  question.settings.mu = 1e6, question.settings.tolerance = 1e-11;
   return question;
 }
 
@@ -48,6 +49,11 @@ void expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::
     EXPECT_LE(distance(found.a, expected.a), algorithm == Constrained::constrained_aba_plain ? 1e-7 : 1e-9)
         << seed << " " << to_string(algorithm);
   }
+  Answer by_default = expected;
+  ConstrainedWorkspace ws(question.m.model, question.set);
+  constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau, {}, by_default.a,
+                       by_default.lambda, Constrained::automatic, question.wrenches);
+  EXPECT_LE(distance(by_default.a, expected.a), 1e-9) << seed;
 }
 
 TEST(RedundantRows, DoubledGiveThePseudoInverseAnswer) {
