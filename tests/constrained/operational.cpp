@@ -107,15 +107,18 @@ void expect_smallest(const ConstrainedQuestion& q, const Vector& torque_weight, 
   for (Eigen::Index k = 0; k < kernel.cols(); ++k) {
     const Column along = kernel.col(k), torque = -J.transpose() * along;
     const Column reach = J.cwiseAbs().transpose() * along.cwiseAbs();  // of which `torque` is what does not cancel
-    double slope = 0, terms = 0, rounding = 0;
+    double slope = 0, terms = 0, rounding = 0;  // small torques and forces have the rounding of the large ones
     const auto add = [&](double x) { slope += x, terms += std::abs(x); };
     for (std::size_t i = 6; i < q.m.nv(); ++i) {
       const auto k_i = static_cast<Eigen::Index>(i);
       add(weight(torque_weight, i) * tau[i] * torque[k_i]);
       rounding += 1e-13 * weight(torque_weight, i) * (1 + f.norm()) * reach[k_i];
     }
-    for (std::size_t r = 0; r < q.rows(); ++r)
-      add(weight(force_weight, r) * lambda[r] * along[static_cast<Eigen::Index>(r)]);
+    for (std::size_t r = 0; r < q.rows(); ++r) {
+      const double x = weight(force_weight, r) * along[static_cast<Eigen::Index>(r)];
+      add(x * lambda[r]);
+      rounding += 1e-13 * std::abs(x) * (1 + f.norm());
+    }
     EXPECT_LE(std::abs(slope), 1e-5 * terms + rounding) << what << " along " << k;
   }
 }
