@@ -66,9 +66,11 @@ int factorize(const PackedFactor& f, const double* M) {
   if (!positive) [[unlikely]]
     return failed_block(f, M);
   const Block* const first = f.tree.blocks;
-  for (const Block* block = first + f.tree.block_count; block-- != first;)
+  for (const Block* block = first + f.tree.block_count; block != first;) {
+    --block;
     if (!factor_rows(f, *block, M)) [[unlikely]]
       return static_cast<int>(block - first);
+  }
   return -1;
 }
 
