@@ -33,8 +33,8 @@ const char* to_string(Constrained algorithm);  // "constrained-aba"
 // Where rows agree the answer does not depend on mu, only the number of iterations: few if it is large against the
 // masses that are held. Beyond 1e9 times the lightest of them digits of v̇ are lost: constrained_aba and prox_ltls
 // correct v̇ until that is settled, and say `stalled` where it does not; constrained_aba_plain, which cannot tell, says
-// so at once. Rows that contradict each other are met so that rᵀR r is least, R the mu of each row: with one mu that of
-// least squares.
+// so at once. lambda has the rounding of mu times v̇ in any case: from 1e11 masses on few of its digits are right. Rows
+// that contradict each other are met so that rᵀR r is least, R the mu of each row: with one mu that of least squares.
 struct ConstrainedSettings {
   std::optional<double> mu = {};            // the proximal parameter; none: chosen_mu()
   std::span<const double> mu_per_row = {};  // in place of it, one number per row
@@ -102,7 +102,7 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
 Constrained chosen_constrained(const ConstraintSet& set);
 bool takes(Constrained algorithm, const ConstraintSet& set);
 // The mu that a solve takes if none is given, for all rows. constrained_aba: 1e6 times the mass of the tree in kg, and
-// not more than 1e9 times the lightest body that bears them, so that two iterations are enough as a rule and v̇ keeps
+// not more than 1e9 times the lightest body that supports one, so that two iterations are enough as a rule and v̇ keeps
 // its digits. The others: the paper's 1e6.
 double chosen_mu(const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
 
