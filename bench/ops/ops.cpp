@@ -176,10 +176,11 @@ void report(const Model& model, double cycles_per_us, int double_peak, nlohmann:
   const Floats fq(s.q.begin(), s.q.end()), fv(s.v.begin(), s.v.end()), fx(s.x.begin(), s.x.end());
   Doubles out(samples * std::max<std::size_t>(nv * nv, 12));
   Floats fout(out.size());
-  Memory single(model, Mode::single), automatic(model, Mode::automatic);
+  Memory single(model, Mode::single), lanes(model, Mode::lanes), automatic(model, Mode::automatic);
   Batch batch(model, {.threads = 1, .wrench_frames = {}, .placement_frames = {last_frame(model)}});
   std::printf("\n%s, nv = %d\n%-16s %10s %9s", model.name().c_str(), model.nv(), "", "operations", "per dof");
-  for (const char* mode : {"single", "default", "batch", "batch float"}) std::printf("  %11s us  /cycle peak", mode);
+  for (const char* mode : {"single", "lanes", "default", "batch", "batch float"})
+    std::printf("  %11s us  /cycle peak", mode);
   std::printf("\n");
   for (const Call& call : calls(model)) {
     const tenon::Question question{.q = q, .v = v, .a = x, .tau = x, .x = x, .wrenches = {}};
@@ -209,6 +210,7 @@ void report(const Model& model, double cycles_per_us, int double_peak, nlohmann:
                       {"mhz", cycles_per_us}});
     };
     cell("single", "double", least([&] { call.single(single, q, v, x, out); }), double_peak);
+    cell("lanes", "double", least([&] { call.single(lanes, q, v, x, out); }), double_peak);
     cell("default", "double", least([&] { call.single(automatic, q, v, x, out); }), double_peak);
     cell("batch", "double", least([&] { call.doubles(batch, s, out); }) / samples, double_peak);
     cell("batch", "float", least([&] { call.floats(batch, fq, fv, fx, fout); }) / samples, 2 * double_peak);

@@ -12,8 +12,8 @@
 namespace tenon {
 
 // Holds the factors of one M, sized once by a Model. Factorizing and solving allocate nothing; one thread at a time.
-// `lanes`, which `automatic` takes because it was the faster one on every tree measured: four rows side by side, pivots
-// of limbs alike in lanes. `single`: row by row, to the bits of Batch::solve.
+// `automatic`, the fastest on every tree measured: four rows side by side. `single`: row by row, to the bits of
+// Batch::solve. `lanes`: the same with limbs alike side by side.
 class Factorization {
  public:
   explicit Factorization(const Model& model, Mode mode = Mode::automatic);

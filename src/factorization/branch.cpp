@@ -41,13 +41,15 @@ std::vector<BranchRun> branch_runs(std::span<const int> lambda, const std::vecto
   return runs;
 }
 
-// Paths without branches in as few blocks as possible, all about as long.
-std::vector<BranchBlock> branch_blocks(const std::vector<BranchRow>& rows) {
+// Paths without branches in as few blocks as possible, all about as long. None is in part held.
+std::vector<BranchBlock> branch_blocks(const std::vector<BranchRow>& rows, int held) {
   std::vector<BranchBlock> blocks;
   for (int tip = static_cast<int>(rows.size()) - 1; tip >= 0;) {
     const auto row = [&](int i) { return rows[static_cast<std::size_t>(i)]; };
     int first = tip;
-    while (first > 0 && row(first - 1).end == row(tip).end && row(first - 1).depth == row(first).depth - 1) --first;
+    while (first > 0 && first != held && row(first - 1).end == row(tip).end &&
+           row(first - 1).depth == row(first).depth - 1)
+      --first;
     for (int length = tip - first + 1; length > 0;) {
       const int pieces = (length + 2) / 3, count = (length + pieces - 1) / pieces;
       length -= count;
@@ -60,8 +62,9 @@ std::vector<BranchBlock> branch_blocks(const std::vector<BranchRow>& rows) {
 
 }  // namespace
 
-BranchTables::BranchTables(std::span<const int> lambda)
-    : rows(branch_rows(lambda)), blocks(branch_blocks(rows)), runs(branch_runs(lambda, rows)) {
+BranchTables::BranchTables(std::span<const int> lambda, int held)
+    : rows(branch_rows(lambda)), blocks(branch_blocks(rows, held)), held(held), runs(branch_runs(lambda, rows)) {
+  own_blocks = static_cast<std::size_t>(std::ranges::count_if(blocks, [&](auto& b) { return b.first >= held; }));
   for (const BranchRow& row : rows) {
     places = std::max(places, static_cast<std::size_t>(row.depth) + 1);
     numbers += static_cast<std::size_t>(row.depth) + 1;

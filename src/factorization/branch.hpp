@@ -1,5 +1,5 @@
-// The rows of a branch-sparse matrix by places, each as long as its path to the root: what the single and the batch
-// kernel (branch_rows.hpp) read. Plain data, made once from [Fea05]'s expanded parent array.
+// The rows of a branch-sparse matrix by places, each as long as its path to the root: what the kernel of
+// branch_rows.hpp reads. Plain data, made once from [Fea05]'s expanded parent array.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +25,14 @@ struct BranchRun {
 
 struct BranchTables {
   std::vector<BranchRow> rows;
-  std::vector<BranchBlock> blocks;  // from the tips
+  std::vector<BranchBlock> blocks;  // from the tips; those of held rows, which only take from the others, come last
+  int held = 0;                     // the first rows, which belong to somebody else
+  std::size_t own_blocks = 0;       // before those of held rows
   std::vector<BranchRun> runs;      // the lower triangle of M
   std::size_t numbers = 0, places = 0;
 
   BranchTables() = default;
-  explicit BranchTables(std::span<const int> lambda);  // 1-based, 0 for a root, depth-first
+  explicit BranchTables(std::span<const int> lambda, int held = 0);  // 1-based, 0 for a root, depth-first
   std::size_t bytes() const;
 };
 

@@ -18,13 +18,26 @@ struct Factorization::Data {
   std::size_t rows = 0;
   std::uint64_t serial;  // of the model it was made for
 
-  std::unique_ptr<BranchStorage> single;  // forced: factors and solves row by row; `storage` then has its factors
+  // A forced mode factorizes and solves row by row; its factors are packed when the first product asks for them.
+  std::unique_ptr<BranchStorage> single;
+  std::unique_ptr<LimbStorage> limbs;
+  bool to_pack = false;
 
   Data(const CompiledModel& model, Mode mode)
       : storage(model.lambda), rows(model.lambda.size() - 1), serial(model.serial) {
     if (mode == Mode::single) single = std::make_unique<BranchStorage>(model.lambda);
+    if (mode == Mode::lanes) limbs = std::make_unique<LimbStorage>(model.lambda);
   }
   int nv() const { return static_cast<int>(rows); }
+  bool row_by_row() const { return single || limbs; }
+  const BranchStorage& branch_rows() { return limbs ? limbs->factors() : *single; }
+  PackedStorage& packed() {
+    if (to_pack) [[unlikely]] {
+      storage.pack(branch_rows());
+      to_pack = false;
+    }
+    return storage;
+  }
 };
 
 Factorization::Factorization(const Model& model, Mode mode) : data_(std::make_unique<Data>(model.compiled(), mode)) {}
@@ -33,7 +46,8 @@ Factorization::Factorization(Factorization&&) noexcept = default;
 Factorization& Factorization::operator=(Factorization&&) noexcept = default;
 int Factorization::nv() const { return data_->nv(); }
 std::size_t Factorization::bytes() const {
-  return data_->storage.bytes() + (data_->single ? data_->single->bytes() : 0);
+  return data_->storage.bytes() + (data_->single ? data_->single->bytes() : 0) +
+         (data_->limbs ? data_->limbs->bytes() : 0);
 }
 
 namespace {
@@ -63,10 +77,10 @@ void copy(std::span<const double> x, std::span<double> out) {
 inline void apply(Data& data, const char* call, VectorKernel one, ColumnsKernel several, std::span<const double> x,
                   std::span<double> out, int columns) {
   if (columns == 1 && data.usable && x.size() == data.rows && out.size() == data.rows) [[likely]]
-    return (data.kernels.*one)(data.storage.factor(), x.data(), out.data());
+    return (data.kernels.*one)(data.packed().factor(), x.data(), out.data());
   check(data, call, x, out, columns);
   copy(x, out);
-  if (columns > 0) (data.kernels.*several)(data.storage.factor(), out.data(), columns);
+  if (columns > 0) (data.kernels.*several)(data.packed().factor(), out.data(), columns);
 }
 
 template <class Operation>
@@ -74,9 +88,10 @@ void scale_rows(Data& data, const char* call, std::span<const double> x, std::sp
                 Operation&& operation) {
   check(data, call, x, out, columns);
   const std::size_t width = static_cast<std::size_t>(columns);
-  for (const Block& block : data.storage.tree().blocks())
+  const PackedStorage& storage = data.packed();
+  for (const Block& block : storage.tree().blocks())
     for (int q = 0; q < block.count; ++q) {
-      const double D = data.storage.pivot(block, q);
+      const double D = storage.pivot(block, q);
       const std::size_t begin = static_cast<std::size_t>(block.row + q) * width;
       for (std::size_t c = begin; c < begin + width; ++c) out[c] = operation(x[c], D);
     }
@@ -91,11 +106,11 @@ int joint_of_row(const Model& model, int row) {
 }
 
 FactorizationReport factorize_row_by_row(const Model& model, Data& data, std::span<const double> M) {
-  const int failed = data.kernels.branch_factorize(data.single->factor(), M.data());
-  data.usable = failed < 0;
-  if (!data.usable) return {false, failed, joint_of_row(model, failed), data.single->pivot(failed)};
-  data.storage.pack(*data.single);
-  return {};
+  const int failed = data.limbs ? data.kernels.limbs_factorize(data.limbs->factor(), M.data())
+                                : data.kernels.branch_factorize(data.single->factor(), M.data());
+  data.usable = data.to_pack = failed < 0;
+  if (data.usable) return {};
+  return {false, failed, joint_of_row(model, failed), data.branch_rows().pivot(failed)};
 }
 
 }  // namespace
@@ -104,7 +119,7 @@ FactorizationReport factorize(const Model& model, Factorization& factorization, 
   Data& data = factorization.data();
   if (model.compiled().serial != data.serial) throw Error("factorization: made for another model");
   if (M.size() != data.rows * data.rows) check_size(M.size(), data.rows * data.rows, "M");
-  if (data.single) return factorize_row_by_row(model, data, M);
+  if (data.row_by_row()) return factorize_row_by_row(model, data, M);
   const int failed = data.kernels.factorize(data.storage.factor(), M.data());
   data.usable = failed < 0;
   if (data.usable) [[likely]]
@@ -115,7 +130,7 @@ FactorizationReport factorize(const Model& model, Factorization& factorization, 
 
 FactorizationReport factorize_in_place(const Model& model, Factorization& factorization, std::span<double> M) {
   const FactorizationReport report = factorize(model, factorization, M);
-  if (report) factorization.data().storage.unpack(M);
+  if (report) factorization.data().packed().unpack(M);
   return report;
 }
 
@@ -129,9 +144,10 @@ std::string describe(const Model& model, const FactorizationReport& report) {
 
 void solve(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
   Data& data = factorization.data();
-  if (data.single) {
+  if (data.row_by_row()) {
     check(data, "solve", x, out, columns);
-    return data.kernels.branch_solve(data.single->factor(), x.data(), out.data(), columns);
+    return data.limbs ? data.kernels.limbs_solve(data.limbs->factor(), x.data(), out.data(), columns)
+                      : data.kernels.branch_solve(data.single->factor(), x.data(), out.data(), columns);
   }
   apply(data, "solve", &FactorizationKernels::solve, &FactorizationKernels::solve_columns, x, out, columns);
 }
@@ -162,7 +178,7 @@ void inverse(Factorization& factorization, std::span<double> Minv) {
   Data& data = factorization.data();
   check_usable(data, "inverse");
   check_size(Minv.size(), static_cast<std::size_t>(data.nv()) * static_cast<std::size_t>(data.nv()), "Minv");
-  data.kernels.inverse(data.storage.factor(), Minv.data());
+  data.kernels.inverse(data.packed().factor(), Minv.data());
 }
 
 FactorizationCost factorization_cost(const Model& model) {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "factorization/blocks.hpp"
-#include "factorization/branch.hpp"
+#include "factorization/branch_limbs.hpp"
 
 namespace tenon {
 
@@ -44,6 +44,9 @@ struct FactorizationKernels {
   // Row by row, as a batch does it: the row that failed, or -1; X is n x columns, row-major, and out may be x.
   int (*branch_factorize)(const BranchFactor& factor, const double* M);
   void (*branch_solve)(const BranchFactor& factor, const double* x, double* out, int columns);
+  // The same with limbs alike in lanes.
+  int (*limbs_factorize)(const LimbFactor& factor, const double* M);
+  void (*limbs_solve)(const LimbFactor& factor, const double* x, double* out, int columns);
 };
 
 // The table of the instruction set that active_isa() names.

@@ -23,6 +23,8 @@ void solve_lt_columns(const PackedFactor& f, double* X, int columns);
 void inverse(const PackedFactor& f, double* out);
 int branch_factorize(const BranchFactor& f, const double* M);
 void branch_solve(const BranchFactor& f, const double* x, double* out, int columns);
+int limbs_factorize(const LimbFactor& f, const double* M);
+void limbs_solve(const LimbFactor& f, const double* x, double* out, int columns);
 
 extern const FactorizationKernels factorization_table;
 
