@@ -43,10 +43,10 @@ class DampedWorkspace {
 };
 
 // stiffness: one positive number, one per row, or none for the constraints' own.
-// Digits: the caba_… ones subtract numbers of R's size, and lose a factor 1 + ‖R‖ ‖J M⁻¹Jᵀ‖, its square where
-// constraints meet on a limb. From a stiffness of 1e5 masses (or moments of inertia) of a row's body on, and wherever
-// as much has cancelled, they therefore refine their answer on the Delassus matrix, O(m³); if they have no digit to
-// begin with that is an Error. The others keep what the condition number of R⁻¹ + J M⁻¹Jᵀ leaves, as do refined ones.
+// Digits: the caba_… ones subtract numbers of R's size, and lose a factor 1 + ‖R‖ ‖J M⁻¹Jᵀ‖ (caba_osimf its square
+// where constraints meet on a limb). Where less than √ε of a row's stiffness is left, and for caba_osimf from 1e5
+// masses (or moments of inertia) of a row's body on, pv_osimr_inverse takes their place, O(m³). The others keep what
+// the condition number of R⁻¹ + J M⁻¹Jᵀ leaves, which for stiff redundant rows is less. No digit left is an Error.
 // out: rows x rows, row-major, in the order of the constraints. Error where the algorithm does not take a constraint.
 void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
                     std::span<const double> stiffness, std::span<double> out, Damped algorithm = Damped::automatic);
@@ -57,8 +57,8 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
                   Damped algorithm = Damped::automatic);
 
 // What `automatic` takes: the recursive algorithm of the least time by operations (caba_osim as a rule; with stiff rows
-// pv_osimr_inverse): none of the caba_… ones where a stiffness exceeds a thousand times the mass of its body; in joint
-// space for sets that these do not take.
+// pv_osimr_inverse): none of the caba_… ones where a stiffness exceeds 1e4 times the mass or moment of inertia of its
+// body; in joint space for sets that these do not take.
 Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness = {});
 Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> stiffness = {});
 bool takes(Damped algorithm, const ConstraintSet& set);

@@ -224,7 +224,6 @@ struct Batch::Data {
     h.R.resize(static_cast<std::size_t>(rows.rows));
     for (int r = 0; r < rows.rows; ++r) h.R[static_cast<std::size_t>(r)] = static_cast<T>(row_stiffness(rows, own, r));
     j.out = out.data(), j.set = &rows, j.plan = &h.plan, j.R = h.R.data();
-    j.stiff = is_stiff(rows, own, sizeof(T) == 4 ? 1e2 : 1e5);  // caba-osim loses their square
     run<T>(h.constrained.caba_osim, j, "x");
   }
 

@@ -4,6 +4,7 @@
 
 #include "batch/tables.hpp"
 #include "delassus/caba_osim_walk.hpp"
+#include "delassus/damped_automatic.hpp"
 #include "delassus/ltl_osim.hpp"
 #include "delassus/pv_osimr_inverse.hpp"
 
@@ -14,7 +15,8 @@ template <class P>
 struct BatchDelassus {
   P* out;     // rows x rows
   P* R;       // rows
-  P* blocks;  // damped: factors of stiff rows
+  P* kept;    // damped, rows x rows: an answer some of whose lanes have to be factorized
+  P* blocks;  // damped: their factors
   RowScratch<P, Pack<double, 4>> sweeps;
 };
 template <class P>
@@ -23,8 +25,9 @@ BatchDelassus<P> batch_delassus(const BatchModel<Element<P>>& batch, const RowPl
   const std::size_t rows = static_cast<std::size_t>(plan.rows);
   P* const out = arena.take<P>(rows * rows);
   P* const R = arena.take<P>(rows);
+  P* const kept = arena.take<P>(damped ? rows * rows : 0);
   P* const blocks = arena.take<P>(damped && rows > few_rows ? 3 * (rows + 3) * (rows + 3) : 0);
-  return {out, R, blocks, row_scratch<P>(batch.walk, plan, plan.room(), arena, damped)};
+  return {out, R, kept, blocks, row_scratch<P>(batch.walk, plan, plan.room(), arena, damped)};
 }
 
 template <class P>
@@ -39,18 +42,21 @@ std::ptrdiff_t drive_delassus(const BatchModel<Element<P>>& batch, double* memor
   });
 }
 
+// By pv-osimr-inverse, in the lanes of `cancelled`.
 template <class P>
-void factorized_inverse(const BatchModel<Element<P>>& batch, const ConstraintSet::Data& set,
-                        const RowPlan<Element<P>>& plan, const BatchDelassus<P>& own, const P* q) {
-  pv_osimr_walk<P>(*batch.model, set, batch.walk, batch.walk.trunk.data(), plan, own.sweeps, q, own.out);
-  blocked_inverse<P, 1>(plan.rows, own.R, own.out, own.blocks);
-  const std::ptrdiff_t m = plan.rows;
+void factorize(const BatchModel<Element<P>>& batch, const BatchJob<Element<P>>& job, const BatchDelassus<P>& own,
+               const P* q, const typename P::Mask& cancelled) {
+  const std::ptrdiff_t m = job.plan->rows;
+  for (std::ptrdiff_t e = 0; e < m * m; ++e) own.kept[e] = own.out[e];
+  pv_osimr_walk<P>(*batch.model, *job.set, batch.walk, batch.walk.trunk.data(), *job.plan, own.sweeps, q, own.out);
+  blocked_inverse<P, 1>(job.plan->rows, own.R, own.out, own.blocks);
   for (std::ptrdiff_t a = 0; a < m; ++a)
-    for (std::ptrdiff_t b = 0; b < a; ++b) own.out[a * m + b] = own.out[b * m + a];
+    for (std::ptrdiff_t b = a; b < m; ++b)
+      own.out[b * m + a] = own.out[a * m + b] = select(cancelled, own.out[a * m + b], own.kept[a * m + b]);
 }
 
-// Stiff rows by pv-osimr-inverse, the others by caba-osim, which would lose their digits. A diagonal out of its bounds,
-// because the stiffness left no digit of it, is reported as a bad block.
+// caba-osim; lanes in which it cancels too much are factorized. A diagonal out of its bounds, because the stiffness
+// left no digit of it, is reported as a bad block.
 template <class P>
 std::ptrdiff_t drive_caba_osim(const BatchModel<Element<P>>& batch, double* memory, const BatchJob<Element<P>>& job) {
   const BatchScratch<P> w = batch_scratch<P>(batch, Arena(memory));
@@ -58,16 +64,17 @@ std::ptrdiff_t drive_caba_osim(const BatchModel<Element<P>>& batch, double* memo
   const BatchDelassus<P> own = batch_delassus<P>(batch, *job.plan, rest, true);
   const int rows = job.plan->rows;
   for (int a = 0; a < rows; ++a) own.R[a] = P(job.R[a]);
+  const P most(Element<P>(1.001)), least(least_left<Element<P>>);
+  const auto diagonal = [&](int a) { return own.out[static_cast<std::ptrdiff_t>(a) * (rows + 1)]; };
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
     read_configuration(batch, reader, job.q, w.q);
-    if (job.stiff)
-      factorized_inverse(batch, *job.set, *job.plan, own, w.q);
-    else
-      caba_osim_walk<P>(*batch.model, *job.set, batch.walk, batch.walk.trunk.data(), *job.plan, own.sweeps, w.q, own.R,
-                        own.out);
-    for (int a = 0; a < rows; ++a) {
-      const P& entry = own.out[static_cast<std::ptrdiff_t>(a) * (rows + 1)];
-      reader.bad |= ~(entry > P(0)) | (entry > P(Element<P>(1.001)) * own.R[a]);
+    caba_osim_walk<P>(*batch.model, *job.set, batch.walk, batch.walk.trunk.data(), *job.plan, own.sweeps, w.q, own.R,
+                      own.out);
+    typename P::Mask cancelled{};
+    for (int a = 0; a < rows; ++a) cancelled |= ~(diagonal(a) > least * own.R[a]) | (diagonal(a) > most * own.R[a]);
+    if (any_lane<P>(cancelled)) {
+      factorize(batch, job, own, w.q, cancelled);
+      for (int a = 0; a < rows; ++a) reader.bad |= ~(diagonal(a) > P(0)) | (diagonal(a) > most * own.R[a]);
     }
     reader.write(own.out, rows * rows, job.out);
   });

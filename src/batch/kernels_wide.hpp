@@ -25,7 +25,6 @@ struct BatchJob {
   const ConstrainedSettings* settings = nullptr;  // constrained dynamics
   const BoundPlan* bound = nullptr;
   const T* R = nullptr;  // the same, damped inverse: one number per row
-  bool stiff = false;    // damped inverse: by factorization
   T* lambda = nullptr;
   SolveReport* reports = nullptr;
 };

@@ -1,7 +1,10 @@
-// Damped inverse without a factorization, fast: [cABA] Algorithm 5 on a walk.  O(n + m²).  caba_osim.hpp is the plain
-// version; the sweeps are those of pv_osimr_walk.hpp on bodies that got the inertias of their rows.
-// Departures: rows travel as K, and Λ_R = R - R L R is made at the end; a free base is eliminated axis by axis, because
-// an inverse of what is stiff in some directions and soft in others loses the digits of the soft ones.
+// Damped inverse without a factorization, fast: [cABA] Algorithm 5 on a walk.  O(n + (m + m²) d), d the joints that
+// rows share.  caba_osim.hpp is the plain version; the sweeps are those of pv_osimr_walk.hpp on bodies that got the
+// inertias of their rows. Departures: rows travel as K, and Λ_R = R - R L R is made at the end; a free base is
+// eliminated axis by axis, because an inverse of what is stiff in some directions and soft in others loses the digits
+// of the soft ones. For the same reason rows meet joint by joint, as in [PVr] Algorithm 1, and not in an Ω (lines
+// 13-18): L is as small as R⁻¹, and Ω, as large as M⁻¹, would round it by its own size, which Λ_R then has R² times.
+// This way the error is that of R - R L R.
 #pragma once
 
 #include "delassus/pv_osimr_walk.hpp"
@@ -29,23 +32,111 @@ void stiffen_bodies(const ConstraintSet::Data& set, const Walk<W, T>& walk, cons
   }
 }
 
+// Σ t wᵀ of N degrees of freedom over the rows [begin, end).
+template <int N, class S, int W>
+TENON_INLINE void add_joints(const RowScratch<S, Pack<double, W>>& w, int begin, int end, const Entries<S>& L) {
+  triangle_rows<N>(w.T, w.w, L.ld, begin, end, end, [&](int a, int b, const auto& x, int count) TENON_INLINE_LAMBDA {
+    S* const entry = L(a, b);
+    store_columns<S>(load_columns<S>(entry) + x, entry, count);
+  });
+}
+
+// The rows that meet at a link, through joints above it; up to six degrees of freedom, what they leave going to w.w
+// and, times D⁻¹, to w.T.
+template <class S, int W, class T>
+TENON_INLINE void climb(const CompiledModel& model, const TrunkStep<T>* constants, const RowPlan<T>& plan,
+                        const RowPath& part, const RowScratch<S, Pack<double, W>>& w, std::ptrdiff_t ld) {
+  using Col = Columns<S>;
+  constexpr int width = column_width<S>, most = width == 1 ? 1 : link_packs<S>;
+  for (int r = part.begin; r < part.end;) {
+    const int rest = part.end - r;
+    RowPath some = part;
+    some.packs = rest >= most * width ? most : (rest + width - 1) / width;
+    Force<Col> f[most];
+    Col left[2 * 6 * most];
+    for (int p = 0; p < some.packs; ++p) f[p] = load_spatial<Force>(w.K + r + p * width, ld);
+    if (some.packs == 1)
+      row_path<1, true>(model, constants, plan.steps.data(), some, w, left, f);
+    else if constexpr (most > 1)
+      row_path<2, true>(model, constants, plan.steps.data(), some, w, left, f);
+    for (int p = 0; p < some.packs; ++p, r += width) {
+      store_spatial<Force>(f[p], w.K + r, ld, part.end - r);
+      for (int n = 0; n < part.rows; ++n) {
+        store_columns<S>(left[2 * n * some.packs + p], w.w + n * ld + r);
+        store_columns<S>(left[(2 * n + 1) * some.packs + p], w.T + n * ld + r);
+      }
+    }
+  }
+}
+
+// Lines 13-20.
+template <class S, int W, class T>
+[[gnu::noinline]] void row_meetings(const CompiledModel& model, const TrunkStep<T>* constants, const RowPlan<T>& plan,
+                                    const RowScratch<S, Pack<double, W>>& w, const Entries<S>& L) {
+  for (int n = plan.links - 1; n >= 0; --n) {
+    RowPath part = plan.paths[static_cast<std::size_t>(n)];
+    for (const int end = part.first_step + part.steps; part.first_step < end; part.first_step += part.steps) {
+      part.rows = part.steps = 0;
+      while (part.first_step + part.steps < end) {
+        const RowStep& next = plan.steps[static_cast<std::size_t>(part.first_step + part.steps)];
+        const int nv = model.bodies[static_cast<std::size_t>(constants[next.step].body)].nv;
+        if (part.rows + nv > 6) break;
+        part.rows += nv, ++part.steps;
+      }
+      climb(model, constants, plan, part, w, L.ld);
+      const auto add = [&]<int N> { add_joints<N>(w, part.begin, part.end, L); };
+      switch (part.rows) {
+        case 6:
+          add.template operator()<6>();
+          break;
+        case 5:
+          add.template operator()<5>();
+          break;
+        case 4:
+          add.template operator()<4>();
+          break;
+        case 3:
+          add.template operator()<3>();
+          break;
+        case 2:
+          add.template operator()<2>();
+          break;
+        case 1:
+          add.template operator()<1>();
+          break;
+        default:  // fixed
+          break;
+      }
+    }
+  }
+}
+
 template <class S, int W, class T>
 void caba_osim_walk(const CompiledModel& model, const ConstraintSet::Data& set, const Walk<W, T>& walk,
                     const TrunkStep<T>* constants, const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& w,
                     const S* q, const S* R, S* out) {
+  const int m = plan.rows;
+  const Entries<S> L = entries_of(plan, w, out);
   joint_states(walk, q, w.joint, w.joints);
   if (!plan.oriented.empty()) orient_bodies(model, constants, plan, w, q);
   stiffen_bodies(set, walk, plan, w, R);
   row_inertias<true>(model, walk, w, q);            // lines 5–9
   row_paths<true>(model, set, constants, plan, w);  // lines 10–12
-  row_links<true>(constants, plan, w);              // lines 13–15
-  row_entries(plan, w, out);                        // lines 16–20
-  const int m = plan.rows;
-  for (int a = 0; a < m; ++a)  // line 21
-    for (int b = 0; b < m; ++b) {
-      S& entry = out[static_cast<std::ptrdiff_t>(a) * m + b];
-      entry = neg_mul_add(R[a] * R[b], entry, a == b ? R[a] : S(0));
-    }
+  for (int a = 0; a < m; ++a) {
+    w.R[a] = R[plan.user_row[static_cast<std::size_t>(a)]];
+    for (int b = a; b < m; ++b) *L(a, b) = S(0);
+  }
+  row_meetings(model, constants, plan, w, L);
+  effector_entries(plan, w, L, true);
+  const bool in_place = L.numbers == out;
+  for (int a = 0; a < m; ++a) {  // line 21
+    S* const row = L(a, 0);
+    row[a] = neg_mul_add(w.R[a] * w.R[a], row[a], w.R[a]);
+    for (int b = a + 1; b < m; ++b) row[b] = -(w.R[a] * w.R[b] * row[b]);
+    if (in_place)
+      for (int b = a + 1; b < m; ++b) *L(b, a) = row[b];
+  }
+  if (!in_place) hand_out(plan, L, out);
 }
 
 }  // namespace TENON_ISA

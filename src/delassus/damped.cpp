@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "delassus/damped_automatic.hpp"
-#include "delassus/damped_refine.hpp"
 #include "delassus/damped_workspace.hpp"
 #include "delassus/kernels_walk.hpp"
 #include "model/arguments.hpp"
@@ -18,8 +17,6 @@ namespace {
 
 // On the walks, which bring memory of their own.
 bool walked(Damped algorithm) { return algorithm == Damped::pv_osimr_inverse || algorithm == Damped::caba_osim; }
-// By the matrix inversion lemma.
-bool is_cancelling(Damped algorithm) { return algorithm == Damped::caba_osim || algorithm == Damped::caba_osimf; }
 Damped scratch_of(Damped algorithm) { return walked(algorithm) ? Damped::pv_osimr_inverse : algorithm; }
 
 }  // namespace
@@ -41,12 +38,12 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
       for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
     return;
   }
-  if ((walked(algorithm) || is_cancelling(algorithm)) && !walks) {
+  if (walked(algorithm) && !walks) {
     const ConstraintSet room(model, {}, capacity);  // any set that fits may come
     walks.emplace(model, room, Delassus::pv_osimr, mode);
   }
   if (algorithm == Damped::caba_osim) walks->data().make_damped_room();
-  if (is_cancelling(algorithm)) refined.resize(4 * sizes.rows * sizes.rows);
+  if (algorithm == Damped::caba_osimf) make_room(model, set, Damped::pv_osimr_inverse);  // of stiff rows
   Arena measure;
   damped_scratch<double>(sizes, scratch_of(algorithm), measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
@@ -106,12 +103,25 @@ void check_takes(const ConstraintSet& set, Damped algorithm) {
   }
 }
 
+// About the smallest moment of inertia about the centre of mass: with the trace for the sum of the larger two.
+static double least_moment(const Inertia<double>& I) {
+  const Vec3<double>& h = I.h;
+  const double xx = I.I.xx - (h.y * h.y + h.z * h.z) / I.m, yy = I.I.yy - (h.x * h.x + h.z * h.z) / I.m,
+               zz = I.I.zz - (h.x * h.x + h.y * h.y) / I.m, xy = I.I.xy + h.x * h.y / I.m,
+               xz = I.I.xz + h.x * h.z / I.m, yz = I.I.yz + h.y * h.z / I.m;
+  const double trace = xx + yy + zz,
+               det = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+  return 4 * det / (trace * trace);
+}
+
 bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most) {
+  if (stiffness.size() > 1 && stiffness.size() != static_cast<std::size_t>(set.rows)) return true;  // to be refused
   for (const CompiledConstraint& c : set.constraints) {
     const Inertia<double>& I = set.model.compiled().bodies[static_cast<std::size_t>(c.body)].I;
-    const double turning = std::min({I.I.xx, I.I.yy, I.I.zz});
+    const double turning = least_moment(I);
     for (int r = 0; r < c.rows; ++r)
-      if (row_stiffness(set, stiffness, c.row + r) > most * (c.kept[static_cast<std::size_t>(r)] < 3 ? I.m : turning))
+      if (!(row_stiffness(set, stiffness, c.row + r) <=
+            most * (c.kept[static_cast<std::size_t>(r)] < 3 ? I.m : turning)))
         return true;
   }
   return false;
@@ -123,9 +133,6 @@ double row_stiffness(const ConstraintSet::Data& set, std::span<const double> sti
 }
 
 namespace {
-
-// From how many masses on rows of the cancelling algorithms are refined.
-constexpr double refined_from = 1e5;
 
 // x <- A x.
 void multiply_upper(const DampedScratch<double>& w, int m) {
@@ -163,10 +170,12 @@ struct Call {
 
   // Pricing takes as long as a small problem: once per set.
   void choose(DampedChoice& choice, DampedChoice (*price)(const ConstraintSet&), std::span<const double> stiffness) {
+    if (algorithm == Damped::caba_osimf && is_stiff(rows, stiffness, 1e5)) factorize();  // its Ω loses R squared
     if (algorithm != Damped::automatic) return;
     if (choice.serial != rows.serial) choice = price(set);
     algorithm = chosen(choice, set, stiffness);
   }
+  void factorize() { algorithm = Damped::pv_osimr_inverse; }
 
   void prepare(std::span<const double> q, std::span<const double> stiffness) {
     d.make_room(model, set, algorithm);
@@ -225,33 +234,12 @@ struct Call {
   }
 
   // R - L₀ has cancelled more than the answer can spare.
-  bool cancelled(std::span<const double> stiffness) const {
-    if (!is_cancelling(algorithm)) return false;
-    if (is_stiff(rows, stiffness, refined_from)) return true;
+  bool cancelled() const {
+    if (algorithm != Damped::caba_osim && algorithm != Damped::caba_osimf) return false;
     const UpperMatrix<double> A{w.A, rows.rows};
     for (int a = 0; a < rows.rows; ++a)
-      if (!(A(a, a) * refined_from >= w.R[a] && A(a, a) <= 1.001 * w.R[a])) return true;
+      if (!(A(a, a) > least_left<double> * w.R[a] && A(a, a) <= 1.001 * w.R[a])) return true;
     return false;
-  }
-  // The matrix in w.A by Newton's iteration; false if no digit of it is left.
-  bool refine(std::span<const double> q) const {
-    const int m = rows.rows;
-    const auto size = static_cast<std::size_t>(m) * static_cast<std::size_t>(m);
-    double *A = d.refined.data(), *X = A + size, *E = X + size, *Y = E + size;
-    delassus(model, set, *d.walks, q, {A, size}, Delassus::pv_osimr);
-    const UpperMatrix<double> own{w.A, m};
-    const auto each = [&](auto&& visit) {
-      for (int a = 0; a < m; ++a)
-        for (int b = a; b < m; ++b) {
-          const std::ptrdiff_t i = row_at(rows, algorithm, a), j = row_at(rows, algorithm, b);
-          visit(own(a, b), X[i * m + j], X[j * m + i]);
-        }
-    };
-    each([](double x, double& upper, double& lower) { upper = lower = x; });
-    for (int a = 0; a < m; ++a) A[static_cast<std::ptrdiff_t>(row_at(rows, algorithm, a)) * (m + 1)] += 1 / w.R[a];
-    if (!refine_inverse(m, A, X, E, Y)) return false;
-    each([](double& x, double upper, double) { x = upper; });
-    return true;
   }
 
   [[noreturn]] void lost() const {
@@ -270,7 +258,11 @@ void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspac
   call.choose(call.d.inverse, damped_inverse_choice, stiffness);
   call.prepare(q, stiffness);
   call.run_inverse(q);
-  if (call.cancelled(stiffness) && !call.refine(q)) call.lost();
+  if (call.cancelled()) {
+    call.factorize();
+    call.prepare(q, stiffness);
+    call.run_inverse(q);
+  }
   const UpperMatrix<double> A{call.w.A, m};
   for (int a = 0; a < m; ++a)
     if (!(A(a, a) > 0)) call.lost();
@@ -290,16 +282,14 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
   check_input(x, m, "x");
   check_size(out.size(), static_cast<std::size_t>(m), "out");
   call.choose(call.d.solve, damped_solve_choice, stiffness);
-  call.prepare(q, stiffness);
   const auto row = [&](int a) { return static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)); };
-  for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];
-  if (is_cancelling(call.algorithm) && is_stiff(call.rows, stiffness, refined_from)) {
-    call.run_inverse(q);
-    if (!call.refine(q)) call.lost();
-    multiply_upper(call.w, m);
-  } else {
+  const auto solve = [&] {
+    call.prepare(q, stiffness);
+    for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];
     call.run_solve(q);
-  }
+  };
+  solve();
+  if (call.algorithm == Damped::caba_osim && call.cancelled()) call.factorize(), solve();
   double power = 0;  // xᵀΛ_R x
   for (int a = 0; a < m; ++a) power += x[row(a)] * call.w.x[a];
   if (!(power >= 0)) call.lost();

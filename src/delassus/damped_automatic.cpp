@@ -100,20 +100,6 @@ DampedEstimate estimate_damped_solve(const ConstraintSet::Data& set) {
 
 namespace {
 
-// A row that is stiff against its body: what R - L₀ cancels of R would be the answer's leading digits.
-bool any_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness) {
-  constexpr double most = 1e3;
-  if (stiffness.size() > 1 && stiffness.size() != static_cast<std::size_t>(set.rows)) return true;  // to be refused
-  for (const CompiledConstraint& c : set.constraints)
-    for (int r = 0; r < c.rows; ++r) {
-      const double R = stiffness.empty()       ? c.stiffness[static_cast<std::size_t>(r)]
-                       : stiffness.size() == 1 ? stiffness[0]
-                                               : stiffness[static_cast<std::size_t>(c.row + r)];
-      if (!(R <= most * set.model.compiled().bodies[static_cast<std::size_t>(c.body)].I.m)) return true;
-    }
-  return false;
-}
-
 // Operations of the plain kernels beyond those that all need (about 108 per degree of freedom): in lanes these and the
 // rows cost two fifths, a product of the blocks as well. Measured, both on one machine.
 double in_lanes(const ConstraintSet::Data& set, double rows, double products = 0) {
@@ -123,7 +109,8 @@ double in_lanes(const ConstraintSet::Data& set, double rows, double products = 0
 
 DampedChoice cheapest(const ConstraintSet::Data& set, const DampedEstimate& sum, double products) {
   DampedChoice best{.serial = set.serial};
-  double least = in_lanes(set, estimate_delassus(set).pv_osimr, products);
+  const DelassusEstimate rows = estimate_delassus(set);
+  double least = in_lanes(set, rows.pv_osimr, products);
   const auto compare = [&](double cost, Damped algorithm) {
     if (cost < least) least = cost, best.soft = algorithm;
   };
@@ -131,7 +118,7 @@ DampedChoice cheapest(const ConstraintSet::Data& set, const DampedEstimate& sum,
   compare(sum.pv_osimf, Damped::pv_osimf);
   best.stiff = best.soft;
   compare(sum.caba_osimf, Damped::caba_osimf);
-  compare(in_lanes(set, sum.caba_osim), Damped::caba_osim);
+  compare(in_lanes(set, sum.caba_osim - rows.pv_osimr + rows.pv_osim), Damped::caba_osim);  // rows meet at every joint
   return best;
 }
 
@@ -150,7 +137,7 @@ DampedChoice damped_solve_choice(const ConstraintSet& set) {
   return cheapest(data, estimate_damped_solve(data), cube(data.rows) / 6 + 20 * square(data.rows));
 }
 Damped chosen(const DampedChoice& choice, const ConstraintSet& set, std::span<const double> stiffness) {
-  return choice.soft == choice.stiff || any_stiff(set.data(), stiffness) ? choice.stiff : choice.soft;
+  return choice.soft == choice.stiff || is_stiff(set.data(), stiffness, 1e4) ? choice.stiff : choice.soft;
 }
 Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness) {
   return chosen(damped_inverse_choice(set), set, stiffness);

@@ -27,6 +27,9 @@ void check_takes(const ConstraintSet& set, Damped algorithm);
 // Whether a row is stiffer than `most` times its body: its mass, or for a turn its smallest moment of inertia.
 bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most);
 void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness);
+// Of a row's stiffness R - R L R must leave this much, √ε: what it cancels are digits, and half of them have to stay.
+template <class T>
+constexpr T least_left = sizeof(T) == 4 ? T(3.5e-4) : T(1.5e-8);
 double row_stiffness(const ConstraintSet::Data& set, std::span<const double> stiffness, int row);
 
 }  // namespace tenon

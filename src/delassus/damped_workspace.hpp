@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "delassus/damped_automatic.hpp"
 #include "delassus/kernels_damped.hpp"
@@ -21,7 +20,6 @@ struct DampedWorkspace::Data {
   Mode mode;
   std::optional<DelassusWorkspace> walks;  // pv-osimr-inverse, caba-osim
 
-  std::vector<double> refined;  // of stiff rows by caba-osim, caba-osimf: four matrices
   DampedChoice inverse, solve;  // of `automatic`, for the set that was asked for last
 
   void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);

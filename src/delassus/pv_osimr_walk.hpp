@@ -31,6 +31,7 @@ struct RowScratch {
   S* left;                // packs: w and t of every path
   S* L;                   // entries
   S* axis;                // world axes in oriented bodies
+  S *w, *R;               // of the damped inverse: w of six degrees of freedom, and stiffness, rows sorted
   BoundBodies<ArticulatedInertia, S, P> bound;  // of the damped inverse (caba_osim_walk.hpp)
 };
 
@@ -63,7 +64,9 @@ RowScratch<S, Pack<double, W>> row_scratch(const Walk<W, T>& walk, const RowPlan
   w.left = arena.take<S>(column_width<S> * room.packs);
   w.L = arena.take<S>(ld * ld);
   w.axis = arena.take<S>(9 * room.oriented);
-  if (damped) w.bound = bound_bodies<ArticulatedInertia, S>(walk, arena);
+  if (!damped) return w;
+  w.w = arena.take<S>(6 * ld), w.R = arena.take<S>(ld);
+  w.bound = bound_bodies<ArticulatedInertia, S>(walk, arena);
   return w;
 }
 
@@ -246,7 +249,8 @@ TENON_INLINE void first_columns(const ConstraintSet::Data& set, const RowPlan<T>
   }
 }
 
-// Part 2. End-effectors in ascending order: what a pack writes beyond its own columns is the next one's.
+// Part 2. End-effectors in ascending order: what a pack writes beyond its own columns is the next one's. damped: no
+// unit columns (caba_osim_walk.hpp).
 template <bool damped, class S, int W, class T>
 [[gnu::noinline]] void row_paths(const CompiledModel& model, const ConstraintSet::Data& set,
                                  const TrunkStep<T>* constants, const RowPlan<T>& plan,
@@ -255,7 +259,7 @@ template <bool damped, class S, int W, class T>
   constexpr int width = column_width<S>;
   const std::ptrdiff_t ld = leading<S>(static_cast<std::size_t>(plan.rows));
   const int count = static_cast<int>(plan.paths.size());
-  for (int n = 0; n < count; ++n) {
+  for (int n = damped ? plan.links : 0; n < count; ++n) {
     const RowPath& path = plan.paths[static_cast<std::size_t>(n)];
     Col* const left = reinterpret_cast<Col*>(w.left) + path.first_left;
     Force<Col> f[link_packs<S>];
@@ -273,7 +277,7 @@ template <bool damped, class S, int W, class T>
 }
 
 // Part 3.
-template <bool damped, class S, int W, class T>
+template <class S, int W, class T>
 [[gnu::noinline]] void row_links(const TrunkStep<T>* constants, const RowPlan<T>& plan,
                                  const RowScratch<S, Pack<double, W>>& w) {
   using Col = Columns<S>;
@@ -282,7 +286,7 @@ template <bool damped, class S, int W, class T>
     const RowPath& path = plan.paths[static_cast<std::size_t>(n)];
     S* const omega = w.omega + n * size;
     const TrunkStep<T>& first = constants[plan.steps[static_cast<std::size_t>(path.first_step)].step];
-    if (!damped && first.block) {  // a free base: Ω is the inverse of its inertia
+    if (first.block) {  // a free base: Ω is the inverse of its inertia
       for (int i = 0; i < 6; ++i) {
         const S* row = reinterpret_cast<const S*>(w.axes + first.v + i);
         for (int j = 0; j < 6; ++j) omega[i * columns + j] = row[j];
@@ -298,7 +302,7 @@ template <bool damped, class S, int W, class T>
                               above + p * width, columns, width);
       const auto put = [&](int i, int j, const Col& x, int)
                            TENON_INLINE_LAMBDA { store_columns<S>(x, omega + i * columns + j); };
-      triangle_rows(above, P, columns, 0, 6, 6, put);
+      triangle_rows<6>(above, P, columns, 0, 6, 6, put);
     }
     add_path<S>(reinterpret_cast<const Col*>(w.left) + path.first_left, path.rows, path.packs, 6, path.above < 0,
                 [&](int i, int j) TENON_INLINE_LAMBDA { return omega + i * columns + j; });
@@ -314,6 +318,33 @@ struct Entries {
   std::ptrdiff_t ld;
   TENON_INLINE S* operator()(int a, int b) const { return numbers + a * ld + b; }
 };
+
+template <class S, int W, class T>
+TENON_INLINE Entries<S> entries_of(const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& w, S* out) {
+  return {column_width<S> == 1 && plan.in_order ? out : w.L, leading<S>(static_cast<std::size_t>(plan.rows))};
+}
+// What end-effectors left on their own paths, added to what is there, or to nothing where that ends at the world.
+template <class S, int W, class T>
+TENON_INLINE void effector_entries(const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& w, const Entries<S>& L,
+                                   bool cleared) {
+  for (std::size_t n = static_cast<std::size_t>(plan.links); n < plan.paths.size(); ++n) {
+    const RowPath& path = plan.paths[n];
+    add_path<S>(reinterpret_cast<const Columns<S>*>(w.left) + path.first_left, path.rows, path.packs,
+                path.end - path.begin, !cleared && path.above < 0,
+                [&](int i, int j) TENON_INLINE_LAMBDA { return L(path.begin + i, path.begin + j); });
+  }
+}
+// The whole matrix in the set's order.
+template <class S, class T>
+TENON_INLINE void hand_out(const RowPlan<T>& plan, const Entries<S>& L, S* out) {
+  const int m = plan.rows;
+  if (plan.in_order) return unfold(L.numbers, L.ld, m, out);
+  const int* const user = plan.user_row.data();
+  for (int a = 0; a < m; ++a)
+    for (int b = a; b < m; ++b)
+      out[static_cast<std::ptrdiff_t>(user[b]) * m + user[a]] =
+          out[static_cast<std::ptrdiff_t>(user[a]) * m + user[b]] = *L(a, b);
+}
 
 // Part 4 at one link: the rows of its children meet.
 template <class S, class T>
@@ -335,9 +366,9 @@ TENON_INLINE void meet(const RowPlan<T>& plan, const RowPath& link, const S* ome
                             product + r, ld, width);
     if (is_link)
       for (int a = begin; a < end; a += 4)
-        product_rows(end - a < 4 ? end - a : 4, product, K, ld, a, end, link.end, put);
+        product_rows<6>(end - a < 4 ? end - a : 4, product, K, ld, a, end, link.end, put);
     else
-      triangle_rows(product, K, ld, begin, end, link.end, put);
+      triangle_rows<6>(product, K, ld, begin, end, link.end, put);
   }
 }
 
@@ -348,7 +379,7 @@ template <class S, int W, class T>
   constexpr int width = column_width<S>, size = 6 * link_columns<S>;
   const std::ptrdiff_t ld = leading<S>(static_cast<std::size_t>(plan.rows));
   const int m = plan.rows;
-  const Entries<S> L{width == 1 && plan.in_order ? out : w.L, ld};
+  const Entries<S> L = entries_of(plan, w, out);
   if (plan.clear)
     for (int a = 0; a < m; ++a)
       for (int b = a; b < m; ++b) *L(a, b) = S(0);
@@ -361,20 +392,8 @@ template <class S, int W, class T>
           apply_matrix<Force<Col>>(w.link + n * size, link_columns<S>, load_spatial<Force>(w.K + r, ld)), w.K + r, ld,
           link.end - r);
   }
-  for (std::size_t n = static_cast<std::size_t>(plan.links); n < plan.paths.size(); ++n) {
-    const RowPath& path = plan.paths[n];
-    add_path<S>(reinterpret_cast<const Col*>(w.left) + path.first_left, path.rows, path.packs, path.end - path.begin,
-                path.above < 0, [&](int i, int j) TENON_INLINE_LAMBDA { return L(path.begin + i, path.begin + j); });
-  }
-  if (plan.in_order) {
-    unfold(L.numbers, ld, m, out);
-    return;
-  }
-  const int* const user = plan.user_row.data();
-  for (int a = 0; a < m; ++a)
-    for (int b = a; b < m; ++b)
-      out[static_cast<std::ptrdiff_t>(user[b]) * m + user[a]] =
-          out[static_cast<std::ptrdiff_t>(user[a]) * m + user[b]] = *L(a, b);
+  effector_entries(plan, w, L, false);
+  hand_out(plan, L, out);
 }
 
 // walk: what is swept; constants: the body-by-body walk of the same model.
@@ -386,7 +405,7 @@ void pv_osimr_walk(const CompiledModel& model, const ConstraintSet::Data& set, c
   if (!plan.oriented.empty()) orient_bodies(model, constants, plan, w, q);
   row_inertias<false>(model, walk, w, q);
   row_paths<false>(model, set, constants, plan, w);
-  row_links<false>(constants, plan, w);
+  row_links(constants, plan, w);
   row_entries(plan, w, out);
 }
 

@@ -80,45 +80,51 @@ TENON_INLINE Out apply_matrix(const S* M, int stride, const Force<Columns<S>>& f
   return {{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
 }
 
-// Rows [a, a + count) of TᵀK over columns [b, end), count <= R: put(row, column, entries, how many of them).
-template <int R, class S, class Put>
+// Rows [a, a + R) of TᵀK over columns [b, end), both of N numbers: put(row, column, entries, how many of them).
+template <int R, int N, class S, class Put>
 TENON_INLINE void product_rows(const S* T, const S* K, std::ptrdiff_t ld, int a, int b, int end, Put&& put) {
   using Col = Columns<S>;
   constexpr int width = column_width<S>;
-  for (; b < end; b += width) {
-    Col sum[R];
-    const Col k = load_columns(K + b);
-#pragma GCC unroll 4
-    for (int r = 0; r < R; ++r) sum[r] = Col(T[a + r]) * k;
+  const auto tile = [&]<int packs>() TENON_INLINE_LAMBDA {
+    Col sum[packs][R];
 #pragma GCC unroll 6
-    for (int n = 1; n < 6; ++n) {
-      const Col x = load_columns(K + n * ld + b);
+    for (int n = 0; n < N; ++n) {
+      Col x[packs];
+#pragma GCC unroll 2
+      for (int p = 0; p < packs; ++p) x[p] = load_columns(K + n * ld + b + p * width);
 #pragma GCC unroll 4
-      for (int r = 0; r < R; ++r) sum[r] = mul_add(Col(T[n * ld + a + r]), x, sum[r]);
+      for (int r = 0; r < R; ++r) {
+        const Col t(T[n * ld + a + r]);
+#pragma GCC unroll 2
+        for (int p = 0; p < packs; ++p) sum[p][r] = n == 0 ? t * x[p] : mul_add(t, x[p], sum[p][r]);
+      }
     }
-    const int count = width < end - b ? width : end - b;
+#pragma GCC unroll 2
+    for (int p = 0; p < packs; ++p, b += width)
 #pragma GCC unroll 4
-    for (int r = 0; r < R; ++r) put(a + r, b, sum[r], count);
-  }
+      for (int r = 0; r < R; ++r) put(a + r, b, sum[p][r], width < end - b ? width : end - b);
+  };
+  while (end - b > width) tile.template operator()<2>();  // two packs share the loads of T
+  if (b < end) tile.template operator()<1>();
 }
-template <class S, class Put>
+template <int N, class S, class Put>
 TENON_INLINE void product_rows(int count, const S* T, const S* K, std::ptrdiff_t ld, int a, int b, int end, Put&& put) {
-  if (count == 4) return product_rows<4>(T, K, ld, a, b, end, put);
-  if (count == 3) return product_rows<3>(T, K, ld, a, b, end, put);
-  if (count == 2) return product_rows<2>(T, K, ld, a, b, end, put);
-  product_rows<1>(T, K, ld, a, b, end, put);
+  if (count == 4) return product_rows<4, N>(T, K, ld, a, b, end, put);
+  if (count == 3) return product_rows<3, N>(T, K, ld, a, b, end, put);
+  if (count == 2) return product_rows<2, N>(T, K, ld, a, b, end, put);
+  product_rows<1, N>(T, K, ld, a, b, end, put);
 }
 
 // Rows [begin, end) over columns [begin, last) from the diagonal on; a pack that holds the diagonal is written whole.
-template <class S, class Put>
+template <int N, class S, class Put>
 TENON_INLINE void triangle_rows(const S* T, const S* K, std::ptrdiff_t ld, int begin, int end, int last, Put&& put) {
   for (int a = begin; a < end; a += 4) {
     const int rows = end - a < 4 ? end - a : 4;
     if constexpr (column_width<S> == 1) {
-      for (int r = a; r < a + rows; ++r) product_rows<1>(T, K, ld, r, r, a + rows, put);
-      product_rows(rows, T, K, ld, a, a + rows, last, put);
+      for (int r = a; r < a + rows; ++r) product_rows<1, N>(T, K, ld, r, r, a + rows, put);
+      product_rows<N>(rows, T, K, ld, a, a + rows, last, put);
     } else {
-      product_rows(rows, T, K, ld, a, a, last, put);
+      product_rows<N>(rows, T, K, ld, a, a, last, put);
     }
   }
 }

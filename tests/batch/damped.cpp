@@ -35,7 +35,6 @@ struct Stiff {
 };
 
 TEST(BatchDamped, HasTheBitsOfTheSingleCallInBothLayouts) {
-  int all = 0, stiff = 0;
   for (const auto seed : seeds(200)) {
     const Stiff r(random_robot(seed), 1 + static_cast<int>(seed % 11), seed);
     Batch batch(r.model, {.threads = 1 + static_cast<int>(seed % 2)});
@@ -45,16 +44,24 @@ TEST(BatchDamped, HasTheBitsOfTheSingleCallInBothLayouts) {
     Vector turned(batch.packed_size_double(r.s.n, static_cast<int>(r.size)));
     batch.damped_inverse(r.s.n, r.set, q, r.R, turned, Layout::packed);
     EXPECT_EQ(unpacked(batch, r.s.n, r.size, turned), out) << seed;
-    for (int k = 0; k < r.s.n; ++k) {
-      const auto own = sample(out, k, r.size);
-      const Vector one = r.single(k);
-      ++all;
-      if (std::ranges::equal(own, one)) continue;
-      ++stiff;  // rows of light bodies: here factorized, there refined
-      EXPECT_LE(distance(Vector(own.begin(), own.end()), one), 1e-7) << seed;
+    for (int k = 0; k < r.s.n; ++k) EXPECT_TRUE(std::ranges::equal(sample(out, k, r.size), r.single(k))) << seed;
+  }
+}
+
+// One lane is factorized and its neighbours are not: R leaves about √ε here.
+TEST(BatchDamped, HasTheBitsOfTheSingleCallWhereOnlySomeLanesAreFactorized) {
+  for (const auto seed : seeds(30)) {
+    Stiff r(random_robot(seed), 13, seed);
+    Batch batch(r.model);
+    Vector out = r.s.zeros(r.size);
+    for (const double scale : {1e4, 1e5, 1e6, 1e7}) {
+      for (double& R : r.R) R *= scale;
+      batch.damped_inverse(r.s.n, r.set, r.s.q, r.R, out);
+      for (int k = 0; k < r.s.n; ++k)
+        EXPECT_TRUE(std::ranges::equal(sample(out, k, r.size), r.single(k))) << seed << " " << scale;
+      for (double& R : r.R) R /= scale;
     }
   }
-  EXPECT_LT(stiff, all / 10);
 }
 
 // Seven digits, less what R - R L R cancels.
@@ -132,7 +139,7 @@ TEST(BatchDamped, RefusesWhatItDoesNotTake) {
   EXPECT_THROW(batch.damped_inverse(3, foot, s.q, negative, out), Error);
   EXPECT_THROW(batch.damped_inverse(3, foot, s.q, soft, nothing), Error);
   EXPECT_NO_THROW(batch.damped_inverse(3, none, s.q, soft, nothing));
-  const Vector hopeless{1e25};
+  const Vector hopeless{1e200};
   EXPECT_NO_THROW(batch.damped_inverse(3, foot, s.q, hopeless, out));  // independent rows keep their digits
   const ConstraintSet twice(model, {connect("FL_foot"), connect("FL_foot")});
   try {
