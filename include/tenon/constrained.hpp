@@ -46,12 +46,14 @@ struct ConstrainedSettings {
 };
 
 // One iteration gives rows as springs of stiffness mu, as pv_soft; from the second on forces that grow with the
-// iterations and that no motion feels, because rows contradict each other, are taken out of lambda whatever the status.
+// iterations, because rows contradict each other, are taken out of lambda once no motion feels them, whatever the
+// status. Where iterations run out before, lambda is that of the last one.
 enum class SolveStatus {
   converged,
   max_iterations,  // they ran out: neither of the two below is certain
   infeasible,      // rows contradict each other: the acceleration violates them least
-  stalled,         // rounding keeps the residual above the tolerance, or the accelerations from being right
+  stalled,         // rounding, or a mu too small for a row, keeps the residual above the tolerance; or accelerations
+                   // are not right to 1e-9; if no digit of them is left, the answer is the unconstrained motion
   redundant_rows,  // pv and pv_early refuse: the answer is the unconstrained motion, lambda is zero
 };
 const char* to_string(SolveStatus status);  // "converged"
@@ -83,7 +85,8 @@ class ConstrainedWorkspace {
 };
 
 // lambda, one number per row in the order of the constraints, acts as +Jᵀλ. From a cold start it is the λ of smallest
-// norm (weighted by 1 / mu_per_row), from a warm start the one nearest to that. Errors come before anything is written.
+// norm (weighted by 1 / mu_per_row), from a warm start the one nearest to that. Errors come before anything is written,
+// but for input so large that even the unconstrained motion overflows. Outputs have memory of their own.
 SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
                                  std::span<const double> q, std::span<const double> v, std::span<const double> tau,
                                  const ConstrainedSettings& settings, std::span<double> acceleration,
@@ -101,9 +104,9 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
 // What `automatic` takes: constrained_aba, or prox_ltl for sets that it does not take.
 Constrained chosen_constrained(const ConstraintSet& set);
 bool takes(Constrained algorithm, const ConstraintSet& set);
-// The mu that a solve takes if none is given, for all rows. constrained_aba: 1e6 times the mass of the tree in kg, and
-// not more than 1e9 times the lightest body that supports one, so that two iterations are enough as a rule and v̇ keeps
-// its digits. The others: the paper's 1e6.
+// The mu that a solve takes if none is given, for all rows. constrained_aba: 1e6 times the mass of the tree in kg, so
+// that two iterations are enough as a rule, or down to a hundredth of that where a body that supports a row is lighter
+// than a thousandth of the tree. The others: the paper's 1e6, or 1e4 times the mass if that is more.
 double chosen_mu(const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
 
 }  // namespace tenon

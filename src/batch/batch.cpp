@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "batch/check.hpp"
+#include "batch/judge.hpp"
 #include "batch/kernels_wide.hpp"
 #include "batch/threads.hpp"
 #include "constrained/settings.hpp"
@@ -64,6 +65,9 @@ struct Batch::Data {
   DelassusSizes sizes;            // of ltl-osim, but for the rows
   std::vector<double> stiffness;  // rows
   BoundPlan bound;                // of the set that was asked for last
+  BatchJudge judge;
+  std::vector<SolveReport> reports;        // where the caller has none
+  std::vector<std::ptrdiff_t> unanswered;  // per thread
 
   Data(const Model& m, const BatchOptions& options)
       : model(m),
@@ -78,16 +82,18 @@ struct Batch::Data {
         // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).
         scratch((scratch_size + 512) * static_cast<std::size_t>(threads.count()), 0.0),
         sizes(delassus_sizes(m.compiled(), {})),
-        bound(m.compiled(), doubles.model.walk) {}
+        bound(m.compiled(), doubles.model.walk),
+        judge(m, options, threads.count()) {}
 
   const Half<double>& half(double) const { return doubles; }
   const Half<float>& half(float) const { return floats; }
   Half<double>& half(double) { return doubles; }
   Half<float>& half(float) { return floats; }
 
-  // Cuts the job into one run of blocks per thread; the cuts do not change what a block computes.
-  template <class T>
-  void run(typename BatchKernels<T>::Kernel kernel, const BatchJob<T>& job, const char* vector) {
+  // Cuts the job into one run of blocks per thread; the cuts do not change what a block computes. after(job, thread) on
+  // blocks without a bad one.
+  template <class T, class After>
+  void run(typename BatchKernels<T>::Kernel kernel, const BatchJob<T>& job, const char* vector, After&& after) {
     const Half<T>& h = half(T{});
     const auto blocks = static_cast<std::ptrdiff_t>(h.blocks(static_cast<int>(job.n)));
     const std::ptrdiff_t parts = std::min<std::ptrdiff_t>(threads.count(), blocks);
@@ -96,9 +102,14 @@ struct Batch::Data {
       mine.first = blocks_ * part / parts, mine.last = blocks_ * (part + 1) / parts;
       const std::ptrdiff_t bad =
           kernel(h.model, scratch.data() + (scratch_size + 512) * static_cast<std::size_t>(part), mine);
+      if (bad == mine.last) after(mine, part);
       return bad == mine.last ? blocks_ : bad;
     });
     if (first_bad < blocks) explain_bad_block(model, h.model, job, first_bad, h.kernels.lanes, vector);
+  }
+  template <class T>
+  void run(typename BatchKernels<T>::Kernel kernel, const BatchJob<T>& job, const char* vector) {
+    run<T>(kernel, job, vector, [](const BatchJob<T>&, int) {});
   }
 
   template <class T>
@@ -230,7 +241,7 @@ struct Batch::Data {
   template <class T>
   void constrained_dynamics(int n, const ConstraintSet& set, std::span<const T> q, std::span<const T> v,
                             std::span<const T> tau, const ConstrainedSettings& settings, std::span<T> acceleration,
-                            std::span<T> lambda, std::span<SolveReport> reports, Layout layout,
+                            std::span<T> lambda, std::span<SolveReport> own_reports, Layout layout,
                             std::span<const T> wrenches, Constrained algorithm) {
     const ConstraintSet::Data& rows = tenon::checked(model, set);
     const bool pv = algorithm == Constrained::prox_pv;
@@ -245,9 +256,11 @@ struct Batch::Data {
     check(n, layout, tau, model.nv(), "tau");
     check(n, layout, acceleration, model.nv(), "acceleration");
     check(n, layout, lambda, rows.rows, "lambda");
-    if (!reports.empty()) check_size(reports.size(), samples(n), "reports");
+    if (!own_reports.empty()) check_size(own_reports.size(), samples(n), "reports");
     j.v = v.data(), j.x = tau.data(), j.out = acceleration.data(), j.lambda = lambda.data();
-    j.set = &rows, j.settings = &settings, j.reports = reports.empty() ? nullptr : reports.data();
+    if (own_reports.empty() && reports.size() < samples(n)) reports.resize(samples(n));
+    j.set = &rows, j.settings = &settings;
+    j.reports = own_reports.empty() ? reports.data() : own_reports.data();
     add_wrenches(j, n, layout, wrenches);
     if (pv) compile_plan(h, set, false);
     make_room(h.bound.scratch_size(h.model, rows, pv ? &h.plan : nullptr));
@@ -262,7 +275,16 @@ struct Batch::Data {
         throw Error("settings: a mu of " + number_text(x) + ", expected one that a float holds");
     h.R.assign(stiffness.begin(), stiffness.end());
     j.R = h.R.data();
-    run<T>(pv ? h.bound.prox_pv : h.bound.constrained_aba, j, "tau");
+    judge.make_room(static_cast<std::size_t>(rows.rows));
+    unanswered.assign(static_cast<std::size_t>(threads.count()), j.n);
+    const std::ptrdiff_t lanes = h.kernels.lanes;
+    run<T>(pv ? h.bound.prox_pv : h.bound.constrained_aba, j, "tau", [&](const BatchJob<T>& mine, int thread) {
+      const std::ptrdiff_t end = std::min(mine.n, mine.last * lanes);
+      const std::ptrdiff_t at = judge.judge(model, set, mine, lanes, !pv, mine.first * lanes, end, thread);
+      if (at < end) unanswered[static_cast<std::size_t>(thread)] = at;
+    });
+    if (const std::ptrdiff_t first = std::ranges::min(unanswered); first < j.n)
+      throw Error("acceleration[" + std::to_string(first) + "] is not finite: the input is too large");
   }
 
   template <class T>
@@ -302,7 +324,8 @@ std::size_t Batch::bytes() const {
            m.branches.bytes();
   };
   return sizeof(Data) + sizeof(double) * data_->scratch.size() + walk(data_->doubles.model) +
-         walk(data_->floats.model) + data_->doubles.plan.bytes() + data_->floats.plan.bytes();
+         walk(data_->floats.model) + data_->doubles.plan.bytes() + data_->floats.plan.bytes() + data_->judge.bytes() +
+         sizeof(SolveReport) * data_->reports.size();
 }
 
 void Batch::rnea(int n, std::span<const double> q, std::span<const double> v, std::span<const double> a,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/numbers.hpp"
 #include "factorization/ltdl.hpp"
 
 namespace tenon {
@@ -21,9 +22,7 @@ struct Numbers {
   std::ptrdiff_t lanes;
 
   double at(std::ptrdiff_t sample, int k) const {
-    const std::ptrdiff_t first = sample / lanes * lanes;
-    return static_cast<double>(layout == Layout::rows ? array[sample * size + k]
-                                                      : array[first * size + k * lanes + (sample - first)]);
+    return static_cast<double>(array[number_at(layout, lanes, size, sample, k)]);
   }
   std::string label(std::ptrdiff_t sample) const { return std::string(name) + "[" + std::to_string(sample) + "]"; }
 

@@ -90,4 +90,11 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
     add_numbers(set.constraints[at(row[slot].constraint)].K[at(row[slot].which)], K.data() + 6 * slot, 1);
 }
 
+std::size_t BoundPlan::bytes() const {
+  return sizeof(WalkPlace) * at_.size() + sizeof(BoundStep) * (trunk.size() + groups.size()) +
+         sizeof(BoundRow) * (row.size() + rows.size()) + has.size() + have.size() +
+         sizeof(double) * (K.size() + Ks.size() + square.size() + squares.size()) +
+         sizeof(int) * (of_group_.size() + filled_.size());
+}
+
 }  // namespace tenon

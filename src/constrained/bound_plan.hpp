@@ -36,6 +36,7 @@ class BoundPlan {
   // Room for sets up to this capacity: compiling one then allocates nothing.
   void reserve(const ConstraintCapacity& capacity);
   void compile(const ConstraintSet::Data& set);
+  std::size_t bytes() const;
 
  private:
   std::vector<WalkPlace> at_;  // bodies

@@ -35,8 +35,10 @@ ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, C
       mode(mode),
       target(sizes.rows),
       R(sizes.rows),
-      change(sizes.nv) {
+      change(sizes.nv),
+      verdict(model) {
   bound.reserve(capacity);
+  verdict.make_room(sizes.rows, sizes.nv);
   make_room(model, set, algorithm);
 }
 
@@ -69,7 +71,8 @@ std::size_t ConstrainedWorkspace::bytes() const {
   return sizeof(Data) +
          (data_->block.size() + data_->walk.size() + data_->dual.size() + 2 * data_->sizes.rows + data_->sizes.nv) *
              sizeof(double) +
-         data_->tree.bytes() + (data_->delassus ? data_->delassus->bytes() : 0);
+         data_->tree.bytes() + data_->bound.bytes() + data_->verdict.bytes() +
+         (data_->delassus ? data_->delassus->bytes() : 0);
 }
 
 namespace {
@@ -129,9 +132,9 @@ SolveReport of_dense(const ConstraintSet& set, const DenseKktReport& dense, doub
 
 // d.kinematics, d.target and the problem's vectors of the tree are there; those on the walks may do without the first
 // two.
-SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
-                  const ConstrainedSettings& settings, ConstrainedProblem<double> problem, Constrained algorithm,
-                  std::span<double> x, std::span<double> lambda) {
+SolveReport run(const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
+                const ConstrainedSettings& settings, ConstrainedProblem<double> problem, Constrained algorithm,
+                std::span<double> x, std::span<double> lambda) {
   const auto m_rows = static_cast<std::size_t>(set.rows());
   d.make_room(model, set, algorithm);
   if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
@@ -161,16 +164,52 @@ SolveReport solve(const Model& model, const ConstraintSet& set, ConstrainedWorks
                                                                      lambda.data());
 }
 
-}  // namespace
+void check_answer(const char* call, std::span<const double> x) {
+  if (!all_finite(x)) throw Error(std::string(call) + ": the answer is not finite: the input is too large");
+}
 
-namespace {
+// Whose λ has had -R r added in every iteration.
+bool grows(Constrained algorithm) {
+  return algorithm == Constrained::constrained_aba || algorithm == Constrained::constrained_aba_plain ||
+         algorithm == Constrained::prox_ltls;
+}
+bool iterates(Constrained algorithm) {
+  return grows(algorithm) || algorithm == Constrained::prox_ltl || algorithm == Constrained::prox_pv;
+}
 
-// Numbers that overflow, or a mu that leaves no digit, must not go unnoticed.
-SolveReport finite(const char* call, const SolveReport& report, std::span<const double> motion,
-                   std::span<const double> force) {
-  if (!all_finite(motion) || !all_finite(force)) [[unlikely]]
-    throw Error(std::string(call) + ": the answer is not finite: the input is too large, or mu for these masses");
+// Runs and judges. free_motion(x): the answer without rows, where no digit of the other is left.
+template <class FreeMotion>
+SolveReport solve(const char* call, const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
+                  const ConstrainedSettings& settings, const ConstrainedProblem<double>& problem, Constrained algorithm,
+                  std::span<double> x, std::span<double> lambda, FreeMotion&& free_motion) {
+  SolveReport report = run(model, set, d, settings, problem, algorithm, x, lambda);
+  const bool finite = all_finite(x) && all_finite(lambda);
+  if (report.status == SolveStatus::converged && finite) [[likely]]
+    return report;
+  if (!finite) {
+    free_motion(x);
+    std::fill(lambda.begin(), lambda.end(), 0.0);
+    report.status = SolveStatus::stalled, report.dual_residual = -1;
+    check_answer(call, x);
+  } else if (!iterates(algorithm))
+    return report;
+  const std::size_t rows = lambda.size();
+  d.verdict.judge(model, set,
+                  {.q = {problem.q, static_cast<std::size_t>(model.nq())},
+                   .v = {problem.v, x.size()},
+                   .x = x,
+                   .target = problem.target ? std::span(d.target).first(rows) : std::span<const double>(),
+                   .R = std::span(d.R).first(rows),
+                   .lambda = lambda,
+                   .grows = finite && grows(algorithm)},
+                  settings.tolerance, report);
   return report;
+}
+
+// An output must not lie on what is still read.
+void check_apart(std::span<const double> a, std::span<const double> b, const char* name, const char* other) {
+  if (!a.empty() && !b.empty() && a.data() < b.data() + b.size() && b.data() < a.data() + a.size())
+    throw Error(std::string(name) + ": shares memory with " + other + ", expected a place of its own");
 }
 
 }  // namespace
@@ -184,17 +223,17 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   algorithm = checked_algorithm("constrained_dynamics", model, set, d, q, v, settings, lambda, algorithm);
   check_input(tau, model.nv(), "tau");
   check_size(acceleration.size(), tau.size(), "acceleration");
-  if (!tau.empty() && acceleration.data() < tau.data() + tau.size() && tau.data() < acceleration.data() + tau.size())
-    throw Error("acceleration: shares memory with tau, expected a place of its own");
+  for (const auto& [out, name] : {std::pair(acceleration, "acceleration"), std::pair(lambda, "lambda")})
+    check_apart(out, q, name, "q"), check_apart(out, v, name, "v"), check_apart(out, tau, name, "tau");
+  check_apart(acceleration, lambda, "acceleration", "lambda");
   const Force<double>* external = body_wrenches(model, d.tree.data(), wrenches);
   fill_R(set, mu_of(set, settings, algorithm), settings, algorithm, std::span(d.R).first(lambda.size()));
-  if (algorithm == Constrained::dense)
-    return finite("constrained_dynamics",
-                  of_dense(set,
-                           dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches,
-                                                      std::span(d.R).first(lambda.size()), settings.warm_start),
-                           settings.tolerance),
-                  acceleration, lambda);
+  if (algorithm == Constrained::dense) {
+    const DenseKktReport dense = dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches,
+                                                            std::span(d.R).first(lambda.size()), settings.warm_start);
+    check_answer("constrained_dynamics", acceleration);
+    return of_dense(set, dense, settings.tolerance);
+  }
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
   if (!walked(algorithm) || needs_kinematics(set.data())) {
     forward_kinematics(model, q, v, {}, d.kinematics);
@@ -203,8 +242,8 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   }
   problem.external = external;
   problem.gravity = model.compiled().gravity;
-  return finite("constrained_dynamics", solve(model, set, d, settings, problem, algorithm, acceleration, lambda),
-                acceleration, lambda);
+  return solve("constrained_dynamics", model, set, d, settings, problem, algorithm, acceleration, lambda,
+               [&](std::span<double> x) { aba(model, d.tree, q, v, tau, x, wrenches); });
 }
 
 // M (v⁺ - v) = JᵀΛ and J (v⁺ - v) = -(1 + e) J v: the same system, at rest and without weight.
@@ -215,6 +254,9 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
   ConstrainedWorkspace::Data& d = ws.data();
   algorithm = checked_algorithm("constrained_impulse", model, set, d, q, v, settings, impulse, algorithm);
   check_size(velocity.size(), v.size(), "velocity");
+  check_apart(velocity, q, "velocity", "q"), check_apart(velocity, impulse, "velocity", "impulse");
+  if (velocity.data() != v.data()) check_apart(velocity, v, "velocity", "v");
+  check_apart(impulse, q, "impulse", "q"), check_apart(impulse, v, "impulse", "v");
   if (!(restitution >= 0 && restitution <= 1))
     throw Error("restitution is " + number_text(restitution) + ", expected 0 to 1");
   const std::span<double> R = std::span(d.R).first(impulse.size()), target = std::span(d.target).first(impulse.size());
@@ -224,23 +266,22 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
   for (double& x : target) x *= -(1 + restitution);
   const std::vector<double>& zero = d.tree.data().zero;
   SolveReport report;
-  if (velocity.data() != v.data()) std::copy(v.begin(), v.end(), velocity.begin());
   const std::span<double> change = d.change;
   if (algorithm == Constrained::dense)
     report =
         of_dense(set, dense_kkt(model, set, d.kinematics, q, zero, target, change, impulse, R, settings.warm_start),
                  settings.tolerance);
   else
-    report = solve(model, set, d, settings,
+    report = solve("constrained_impulse", model, set, d, settings,
                    {.q = q.data(),
                     .v = zero.data(),
                     .tau = zero.data(),
                     .target = d.target.data(),
                     .kinematics = d.kinematics.data().body.data(),
                     .resting = true},
-                   algorithm, change, impulse);
-  for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] += change[i];
-  return finite("constrained_impulse", report, velocity, impulse);
+                   algorithm, change, impulse, [](std::span<double> x) { std::ranges::fill(x, 0.0); });
+  for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] = v[i] + change[i];
+  return report;
 }
 
 }  // namespace tenon

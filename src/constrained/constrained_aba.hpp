@@ -67,10 +67,9 @@ SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const Const
     row_residuals(set, w);
     for (int i = 0; i < m; ++i) w.lambda[i] = neg_mul_add(w.R[i], w.r[i], w.lambda[i]);  // eq. 27b
     const bool first = loop.report().iterations == 0;
-    if (!loop.goes_on(m, w.R, w.r, first && m > 0 ? -1 : distance(m, w.r, w.before))) {  // Alg. 3 lines 6, 7
+    if (!loop.goes_on(m, w.R, w.r, {.moved = first && m > 0 ? -1 : distance(m, w.r, w.before)})) {  // Alg. 3 lines 6, 7
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);  // lines 9-11
-      loop.take_out_what_nothing_feels(m, w.R, w.r, w.lambda);
       give_forces(set, w, lambda);
       // As printed nothing tells whether forces balance: rows that are met do not.
       if (loop.report().status == SolveStatus::converged && stops_early<S> &&

@@ -30,7 +30,7 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
     const bool first = m > 0 && iteration == 1;
     lanes.step(norms.residual, norms.energy, norms.moved, !first, !first || problem.max_iterations == 1);
     if (lanes.any_ended()) {
-      give_row_forces(plan, w, lanes.vain_iterations(), forces);
+      give_row_forces(plan, w, forces);
       for (int d = 0; d < model.nv; ++d) lanes.freeze(qdd[d], answer.acceleration[d]);
       for (int a = 0; a < m; ++a) lanes.freeze(forces[a], answer.lambda[a]);
     }

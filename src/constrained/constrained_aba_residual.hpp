@@ -115,11 +115,11 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
     for (int i = 0; i < m; ++i) w.lambda[i] = neg_mul_add(w.R[i], w.r[i], w.lambda[i]);
     // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
-    if (!loop.goes_on(m, w.R, w.r, first ? -1 : distance(m, w.r, w.before),
-                      first ? problem.max_iterations == 1 : settled)) {
+    if (!loop.goes_on(m, w.R, w.r,
+                      {.moved = first ? -1 : distance(m, w.r, w.before),
+                       .settled = first ? problem.max_iterations == 1 : settled})) {
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);
-      loop.take_out_what_nothing_feels(m, w.R, w.r, w.lambda);
       give_forces(set, w, lambda);
       return loop.report();
     }

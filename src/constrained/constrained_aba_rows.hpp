@@ -261,14 +261,13 @@ RowNorms<S> bound_residuals(const BoundPlan& plan, const BoundScratch<S, P>& w) 
   return sum;
 }
 
-// λ of all rows in the set's order; times: how often -R r was added in vain.
+// λ of all rows in the set's order.
 template <class S, class P>
-void give_row_forces(const BoundPlan& plan, const BoundScratch<S, P>& w, const S& times, S* lambda) {
+void give_row_forces(const BoundPlan& plan, const BoundScratch<S, P>& w, S* lambda) {
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
     constexpr int lanes = rows_per_slot<S, V>;
     for (const BoundStep& x : steps)
-      for (int i = x.first; i < x.first + x.count; ++i)
-        to_rows(mul_add(V(times) * own.R[i], own.r[i], own.lambda[i]), rows + lanes * i, lambda);
+      for (int i = x.first; i < x.first + x.count; ++i) to_rows(own.lambda[i], rows + lanes * i, lambda);
   });
 }
 

@@ -258,10 +258,12 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
     const RowNorms<double> norms = bound_residuals(plan, w);
     // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
-    if (!loop.goes_on(norms.residual, norms.energy, first ? -1 : norms.moved,
-                      first ? problem.max_iterations == 1 : settled)) {
+    if (!loop.goes_on({.residual = norms.residual,
+                       .energy = norms.energy,
+                       .moved = first ? -1 : norms.moved,
+                       .settled = first ? problem.max_iterations == 1 : settled})) {
       for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
-      give_row_forces(plan, w, loop.vain_iterations(), lambda);
+      give_row_forces(plan, w, lambda);
       return loop.report();
     }
     const Correction<double> correction = bound_correct(model, walk, plan, w, problem.tau, qdd, careful);

@@ -16,26 +16,24 @@ struct DualState {
   int rows;
   const S* R;
   S *lambda, *y, *r, *before, *step, *start;  // rows; y = target - J v̇₀
-  double largest = 0;                         // diagonal entry of R Λ⁻¹
+  const double* reach;                        // √ of the diagonal of Λ⁻¹, which bounds its other entries
 };
 
 // apply(λ, r): r = Λ⁻¹λ.   solve(x): x <- (Λ⁻¹ + R⁻¹)⁻¹x.
 template <class S, class Apply, class Solve>
 class DualLoop {
  public:
-  // λ of contradicting rows is of the size of R r, and so rounding in Λ⁻¹λ is that of R Λ⁻¹r.
   DualLoop(const DualState<S>& state, double tolerance, int max_iterations, const Apply& apply, const Solve& solve)
-      : s(state),
-        apply_(apply),
-        solve_(solve),
-        loop_(tolerance, max_iterations, 32 * s.rows * s.largest * std::numeric_limits<double>::epsilon()) {}
+      : s(state), apply_(apply), solve_(solve), loop_(tolerance, max_iterations) {}
 
   // λ by the forces alone.
   void start() {
     for (int a = 0; a < s.rows; ++a) s.start[a] = s.lambda[a];
     residual();
     iterate();
-    const bool few_digits = s.largest > 1e4;
+    double most = 0;  // diagonal entry of R Λ⁻¹
+    for (int a = 0; a < s.rows; ++a) most = std::max(most, plain_value(s.R[a]) * s.reach[a] * s.reach[a]);
+    const bool few_digits = most > 1e4;
     for (int pass = 0; pass < 2 && loop_.report().status == SolveStatus::infeasible; ++pass) {
       const double times = loop_.iterations_since_start();
       if (!loop_.restarts()) break;
@@ -53,10 +51,9 @@ class DualLoop {
     if (infeasible_ && (report.status != SolveStatus::max_iterations || report.residual <= 1e-6 * left_))
       report.status = SolveStatus::infeasible;
     if (infeasible_ && report.status == SolveStatus::max_iterations) return;  // λ has not grown since
-    if (const double times = loop_.vain_iterations(); times > 0) {
-      what_no_force_changes(3);
-      for (int a = 0; a < s.rows; ++a) s.lambda[a] = mul_add(S(times), s.step[a], s.lambda[a]);
-    }
+    if (report.status == SolveStatus::infeasible ||
+        (report.status != SolveStatus::converged && felt_ <= ProximalLoop::unfelt))
+      take_out(loop_.iterations_since_start(), report.status == SolveStatus::infeasible);
   }
   // s.step is r of the accelerations under λ. True: λ has changed.
   bool again() {
@@ -81,13 +78,39 @@ class DualLoop {
       solve_(s.step);
     }
   }
+  // What has been added to λ in vain; unless it is certain, only where no motion feels it.
+  void take_out(double times, bool certain) {
+    what_no_force_changes(3);
+    if (!certain) {
+      apply_(s.step, s.before);
+      if (!(times > 1 && times * largest(s.rows, s.before) <= 1e-7 * largest(s.rows, s.y))) return;
+    }
+    for (int a = 0; a < s.rows; ++a) s.lambda[a] = mul_add(S(times), s.step[a], s.lambda[a]);
+  }
   void iterate() {
     do {
       for (int a = 0; a < s.rows; ++a) s.before[a] = s.r[a], s.step[a] = -s.r[a];
       solve_(s.step);
       for (int a = 0; a < s.rows; ++a) s.lambda[a] += s.step[a];
       residual();
-    } while (loop_.goes_on(s.rows, s.R, s.r, distance(s.rows, s.r, s.before)));
+    } while (loop_.goes_on(s.rows, s.R, s.r, progress()));
+  }
+  // r has the rounding of Λ⁻¹λ. Of R r a motion feels Λ⁻¹R r, which is how far r has moved, out of |Λ⁻¹|R |r|.
+  ProximalStep progress() {
+    ProximalStep step{.moved = distance(s.rows, s.r, s.before)};
+    if constexpr (stops_early<S>) {
+      double forces = 0, pushes = 0;
+      for (int a = 0; a < s.rows; ++a)
+        forces += s.reach[a] * std::fabs(s.lambda[a]), pushes += s.reach[a] * s.R[a] * std::fabs(s.r[a]);
+      for (int a = 0; a < s.rows; ++a) {
+        const double noise = 4 * std::numeric_limits<double>::epsilon() * s.reach[a] * forces;
+        const double moved = std::fabs(s.r[a] - s.before[a]) - noise;
+        step.noise = std::max(step.noise, noise);
+        if (moved > 0) step.felt = std::max(step.felt, moved / (s.reach[a] * pushes));
+      }
+      felt_ = step.felt;
+    }
+    return step;
   }
 
   DualState<S> s;
@@ -95,6 +118,7 @@ class DualLoop {
   Solve solve_;
   ProximalLoop loop_;
   bool infeasible_ = false;
+  double felt_ = 1;  // ProximalStep::felt
   double left_ = 0;  // of r, when that was found
 };
 

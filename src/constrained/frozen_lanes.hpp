@@ -38,8 +38,10 @@ class FrozenLanes {
   void step(const P& residual, const P& energy, const P& moved, bool knows_moved, bool settled) {
     ended_ = 0;
     for (int l = 0; l < W; ++l)
-      if (moving_ >> l & 1 && !loops_[static_cast<std::size_t>(l)].goes_on(
-                                  residual[l], energy[l], knows_moved ? moved[l] : -1, settled && (settled_ >> l & 1)))
+      if (moving_ >> l & 1 && !loops_[static_cast<std::size_t>(l)].goes_on({.residual = residual[l],
+                                                                            .energy = energy[l],
+                                                                            .moved = knows_moved ? moved[l] : -1,
+                                                                            .settled = settled && (settled_ >> l & 1)}))
         ended_ |= 1U << l;
     moving_ &= ~ended_;
   }
@@ -48,13 +50,6 @@ class FrozenLanes {
 
   // x of the lanes that ended, into `answer`.
   void freeze(const P& x, P& answer) const { answer = select(lanes_of<P>(ended_), x, answer); }
-  // How often -R r was added to λ in vain: 0 in lanes whose rows agree.
-  P vain_iterations() const {
-    P times(0);
-    for (int l = 0; l < W; ++l)
-      times.set(l, static_cast<Element<P>>(loops_[static_cast<std::size_t>(l)].vain_iterations()));
-    return times;
-  }
   const SolveReport& report(int lane) const { return loops_[static_cast<std::size_t>(lane)].report(); }
 
  private:

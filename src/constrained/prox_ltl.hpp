@@ -41,9 +41,7 @@ SolveReport prox_ltl_kernel(const CompiledModel& model, const ConstraintSet::Dat
     for (int s = 0; s <= r; ++s) C(r, s) = Lambda_inverse(r, s);
     C(r, r) += S(1) / problem.R[r];
   }
-  double largest = 0;
-  for (int r = 0; r < m; ++r)
-    largest = std::max(largest, plain_value(problem.R[r]) * plain_value(Lambda_inverse(r, r)));
+  for (int r = 0; r < m; ++r) w.reach[r] = std::sqrt(std::max(plain_value(Lambda_inverse(r, r)), 0.0));
   cholesky(C);
   const auto apply = [&](const S* x, S* out) {
     for (int r = 0; r < m; ++r) {
@@ -59,7 +57,7 @@ SolveReport prox_ltl_kernel(const CompiledModel& model, const ConstraintSet::Dat
     multiply_rows(model, set, w.J, a, r);
     for (int s = 0; s < m; ++s) r[s] -= problem.target[s];
   };
-  return dual_iterations<S>({m, problem.R, lambda, w.k, w.r, w.before, w.step, w.start, largest}, problem.tolerance,
+  return dual_iterations<S>({m, problem.R, lambda, w.k, w.r, w.before, w.step, w.start, w.reach}, problem.tolerance,
                             problem.max_iterations, apply, solve, roll_out);
 }
 

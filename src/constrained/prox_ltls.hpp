@@ -3,10 +3,10 @@
 //   1  R KᵀK on the constrained links, M_μ by CRBA, M_μ = LᵀL       eq. 24
 //   2  v̇ = M_μ⁻¹(τ - c + Jᵀ(λ + R target))                          eq. 16a
 //   3  λ <- λ - R (J v̇ - target)                                    eq. 16b, back to 2 unless proximal.hpp says stop
-//   4  what is left of the forces, τ - c - M v̇ + Jᵀλ, corrects v̇ and λ once more, and again until that settles
 // Departures: R, one number per row, for μ; λ acts as +Jᵀλ; branch-sparse J and L; from the second iteration on v̇ is
-// corrected by M_μ⁻¹JᵀR r, which is what the new λ changes in step 2; step 4, because a large R costs step 2 as many
-// digits (left out where the problem says so: counts of the paper's listing).
+// corrected by M_μ⁻¹ times what is left of the forces, τ - c - M v̇ + Jᵀ(λ - R r), as constrained-aba's residual form
+// does, because a large R costs step 2 as many digits. Where the problem asks for the paper's listing (counts), by
+// M_μ⁻¹JᵀR r, which is all that is left of them in exact arithmetic.
 #pragma once
 
 #include "constrained/joint_space.hpp"
@@ -40,6 +40,9 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
   for (int d = 0; d < n; ++d) a[d] = w.z[d];
   add_transposed(model, set, w.J, w.step, a);
   solve(a);  // step 2
+  const bool careful = problem.refine && largest(m, problem.R) > careful_from<double> * set.lightest;
+  Refinement<double> refinement;
+  bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     for (int r = 0; r < m; ++r) w.before[r] = w.r[r];
     multiply_rows(model, set, w.J, a, w.r);
@@ -49,32 +52,20 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
       lambda[r] += w.step[r];
     }
     const bool first = m > 0 && loop.report().iterations == 0;
-    if (!loop.goes_on(m, problem.R, w.r, first ? -1 : distance(m, w.r, w.before))) {
-      Refinement<double> refinement;
-      bool settled = !problem.refine;
-      for (int pass = 0; pass < 6 && !settled; ++pass) {  // step 4
-        inertia_times(model, w, a, w.c);
-        for (int d = 0; d < n; ++d) w.c[d] = w.z[d] - w.c[d];
-        add_transposed(model, set, w.J, lambda, w.c);
-        solve(w.c);
-        for (int d = 0; d < n; ++d) a[d] += w.c[d];
-        multiply_rows(model, set, w.J, a, w.step);
-        for (int r = 0; r < m; ++r) {  // λ follows, so that forces balance
-          w.step[r] -= problem.target[r];
-          lambda[r] = neg_mul_add(problem.R[r], w.step[r] - w.r[r], lambda[r]);
-          w.r[r] = w.step[r];
-        }
-        loop.report().residual = largest(m, w.r);
-        settled = !stops_early<S> || refinement.settles(largest(n, w.c), largest(n, a), problem.tolerance);
-      }
-      if (!settled && loop.report().status == SolveStatus::converged) loop.report().status = SolveStatus::stalled;
-      loop.take_out_what_nothing_feels(m, problem.R, w.r, lambda);
+    if (!loop.goes_on(m, problem.R, w.r,
+                      {.moved = first ? -1 : distance(m, w.r, w.before),
+                       .settled = first && problem.refine ? problem.max_iterations == 1 : settled}))
       return loop.report();
-    }
     for (int d = 0; d < n; ++d) w.c[d] = o;
+    if (problem.refine) {
+      inertia_times(model, w, a, w.c);
+      for (int d = 0; d < n; ++d) w.c[d] = w.z[d] - w.c[d];
+      add_transposed(model, set, w.J, lambda, w.c);
+    }
     add_transposed(model, set, w.J, w.step, w.c);
     solve(w.c);
     for (int d = 0; d < n; ++d) a[d] += w.c[d];
+    if (careful) settled = refinement.settles(largest(n, w.c), largest(n, a), problem.tolerance);
   }
 }
 

@@ -94,22 +94,25 @@ void factor_base(const CompiledModel& model, const Branching& tree, const Constr
   });
 }
 
-// Of the diagonal of R L_0^A.
-inline double largest_entry(const CompiledModel& model, const Branching& tree, const ConstrainedScratch<double>& w) {
-  for (int r = 0; r < tree.rows(); ++r) w.step[r] = w.L[static_cast<std::ptrdiff_t>(r) * (tree.rows() + 1)];
+// √ of the diagonal of L_0^A.
+inline const double* fill_reach(const CompiledModel& model, const Branching& tree,
+                                const ConstrainedScratch<double>& w) {
+  for (int r = 0; r < tree.rows(); ++r) w.reach[r] = w.L[static_cast<std::ptrdiff_t>(r) * (tree.rows() + 1)];
   each_early_base(model, tree, [&](int i) {
     for (int r = tree.row_begin(i); r < tree.row_end(i); ++r) {
       double g[6];
       for (int c = 0; c < 6; ++c) g[c] = component(w.K_A[r], c);
       cholesky_solve(base_inertia(w, i), g);
-      for (int c = 0; c < 6; ++c) w.step[r] += component(w.K_A[r], c) * g[c];
+      for (int c = 0; c < 6; ++c) w.reach[r] += component(w.K_A[r], c) * g[c];
     }
   });
-  double largest = 0;
-  for (int r = 0; r < tree.rows(); ++r) largest = std::max(largest, w.R[r] * w.step[r]);
-  return largest;
+  for (int r = 0; r < tree.rows(); ++r) w.reach[r] = std::sqrt(std::max(w.reach[r], 0.0));
+  return w.reach;
 }
-inline double largest_entry(const CompiledModel&, const Branching&, const ConstrainedScratch<Counted>&) { return 0; }
+inline const double* fill_reach(const CompiledModel&, const Branching& tree, const ConstrainedScratch<Counted>& w) {
+  std::fill_n(w.reach, tree.rows(), 0.0);
+  return w.reach;
+}
 
 template <class S>
 SolveReport prox_pv_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
@@ -185,7 +188,7 @@ SolveReport prox_pv_kernel(const CompiledModel& model, const ConstraintSet::Data
     }
   };
   const SolveReport report =
-      dual_iterations<S>({m, w.R, w.lambda, w.k, w.r, w.before, w.step, w.start, largest_entry(model, tree, w)},
+      dual_iterations<S>({m, w.R, w.lambda, w.k, w.r, w.before, w.step, w.start, fill_reach(model, tree, w)},
                          problem.tolerance, problem.max_iterations, apply, solve, roll_out);  // lines 12-16
   give_forces(set, w, lambda);
   return report;

@@ -47,8 +47,9 @@ void prox_pv_batch(const CompiledModel& model, const Walk<W, T>& walk, const Bou
     if (m > few_rows) take_lane(padded(m) * padded(m), d.blocks, l, x.blocks);
     take_lane(m, d.y, l, x.y), take_lane(m, d.lambda, l, x.lambda);
     const DenseDelassus dense{m, x.L, x.factor, x.blocks};
-    loops[l].emplace(DualState<double>{m, R, x.lambda, x.y, x.r, x.before, x.step, x.start, largest_entry(m, R, x.L)},
-                     problem.tolerance, problem.max_iterations, ApplyDelassus{dense}, SolveDelassus{dense});
+    loops[l].emplace(
+        DualState<double>{m, R, x.lambda, x.y, x.r, x.before, x.step, x.start, fill_reach(m, x.L, x.reach)},
+        problem.tolerance, problem.max_iterations, ApplyDelassus{dense}, SolveDelassus{dense});
     loops[l]->start();
     give_lane(m, x.lambda, l, d.lambda);
   }

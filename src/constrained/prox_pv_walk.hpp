@@ -19,6 +19,7 @@ template <class S>
 struct ProxPvScratch {
   S *L, *factor, *blocks;                     // rows x rows; padded
   S *lambda, *y, *r, *before, *step, *start;  // rows
+  double* reach;                              // rows: of one sample
 };
 
 inline namespace TENON_ISA {
@@ -29,6 +30,7 @@ ProxPvScratch<S> prox_pv_scratch(std::size_t rows, Arena& arena) {
   d.L = arena.take<S>(rows * rows), d.factor = arena.take<S>(rows * rows);
   d.blocks = arena.take<S>((rows + 3) * (rows + 3));
   for (S** x : {&d.lambda, &d.y, &d.r, &d.before, &d.step, &d.start}) *x = arena.take<S>(rows);
+  d.reach = arena.take<double>(rows);
   return d;
 }
 
@@ -88,11 +90,10 @@ void prox_pv_start(const CompiledModel& model, const Walk<W, T>& walk, const Bou
   std::copy_n(d.L, static_cast<std::ptrdiff_t>(m) * m, d.factor);
   blocked_factor<S, std::is_same_v<S, double> ? W : 1>(m, problem.R, d.factor, d.blocks);
 }
-// Of the diagonal of R Λ⁻¹.
-inline double largest_entry(int m, const double* R, const double* L) {
-  double largest = 0;
-  for (int a = 0; a < m; ++a) largest = std::max(largest, R[a] * L[static_cast<std::ptrdiff_t>(a) * (m + 1)]);
-  return largest;
+// √ of the diagonal of Λ⁻¹.
+inline const double* fill_reach(int m, const double* L, double* reach) {
+  for (int a = 0; a < m; ++a) reach[a] = std::sqrt(std::max(L[static_cast<std::ptrdiff_t>(a) * (m + 1)], 0.0));
+  return reach;
 }
 
 template <int W>
@@ -105,8 +106,8 @@ SolveReport prox_pv_walk(const CompiledModel& model, const Walk<W>& walk, const 
   prox_pv_start(model, walk, bound, set, w, model.walk.trunk.data(), plan, rows, d, problem, qdd, lambda);
   const DenseDelassus dense{m, d.L, d.factor, d.blocks};
   const SolveReport report = dual_iterations<double>(
-      {m, problem.R, d.lambda, d.y, d.r, d.before, d.step, d.start, largest_entry(m, problem.R, d.L)},
-      problem.tolerance, problem.max_iterations, [&](const double* x, double* out) { dense.apply(x, out); },
+      {m, problem.R, d.lambda, d.y, d.r, d.before, d.step, d.start, fill_reach(m, d.L, d.reach)}, problem.tolerance,
+      problem.max_iterations, [&](const double* x, double* out) { dense.apply(x, out); },
       [&](double* x) { dense.solve(x); },
       [&](double* out) {
         accelerate_under(model, walk, bound, w, problem.tau, d.lambda, qdd);

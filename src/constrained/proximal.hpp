@@ -1,13 +1,13 @@
 // When the proximal iterations stop, and what the report says.  [cABA] eq. 14 and Alg. 3 line 6.
 // With r = J v̇ - target, an iteration gives Λ⁻¹R rᵏ = rᵏ⁻¹ - rᵏ: eq. 14 times μ is how far the residual still moves. So
 //   ‖r‖ <= tolerance               all rows are met, and v̇ has settled (Refinement)                       converged
-//   ‖rᵏ⁻¹ - rᵏ‖ <= noise ‖r‖       what is left of r no force can change: least squares                  infeasible
+//   ‖rᵏ⁻¹ - rᵏ‖ <= still ‖r‖       what is left of r no force seems to change                            infeasible
 //                                  (if it once moved twice as far: rows that R is too small for move evenly; and if
 //                                  v̇ has settled)
 //   six iterations without a smaller rᵀR r, which exact ones always make smaller: rounding               stalled
 //                                  (infeasible where it moves r by less than 1e-6)
-// noise: 1e-9, or what rounding makes of the differences if that is more. Norms are the largest entry. Where
-// max_iterations come first, a motion that would add up to 1e-6 is infeasible too.
+// Norms are the largest entry. Where max_iterations come first, a motion that would add up to 1e-6 is infeasible too.
+// `infeasible` is a guess until verdict.hpp has looked at the rows themselves.
 // Counted numbers run all iterations: a count is that of a general state.
 #pragma once
 
@@ -68,42 +68,47 @@ class Refinement {
   double last_ = -1;
 };
 
+// What an iteration has left.
+struct ProximalStep {
+  double residual = 0, energy = 0;  // ‖r‖, rᵀR r
+  double moved = -1;                // ‖rᵏ⁻¹ - rᵏ‖; negative where it is not known
+  bool settled = true;              // v̇ may be taken if r is small enough
+  double noise = 0;                 // what rounding may move r by
+  double felt = 0;                  // share of R r that motions feel, 0 where that is not known: contradicting rows
+};
+
 class ProximalLoop {
  public:
-  explicit ProximalLoop(double tolerance = 1e-10, int max_iterations = 50, double noise = 1e-9)
-      : tolerance_(tolerance), noise_(std::max(1e-9, noise)), max_iterations_(max_iterations) {}
+  explicit ProximalLoop(double tolerance = 1e-10, int max_iterations = 50)
+      : tolerance_(tolerance), max_iterations_(max_iterations) {}
 
-  // After an iteration that left the residual r; `moved` is ‖rᵏ⁻¹ - rᵏ‖, negative where it is not known. `settled`: the
-  // answer may be taken if r is small enough.
   template <class S>
-  bool goes_on(int rows, const S* R, const S* r, double moved, bool settled = true) {
+  bool goes_on(int rows, const S* R, const S* r, ProximalStep step) {
+    step.residual = largest(rows, r);
     if constexpr (stops_early<S>) {
-      double energy = 0;
-      for (int a = 0; a < rows; ++a) energy += R[a] * r[a] * r[a];
-      return goes_on(largest(rows, r), energy, moved, settled);
+      for (int a = 0; a < rows; ++a) step.energy += R[a] * r[a] * r[a];
+      return goes_on(step);
     }
-    ++report_.iterations;
-    report_.residual = largest(rows, r);
-    report_.dual_residual = moved;
+    take(step);
     return report_.iterations < max_iterations_ || ends(SolveStatus::max_iterations);
   }
-  // The same with ‖r‖ and rᵀR r at hand.
-  bool goes_on(double residual, double energy, double moved, bool settled) {
-    ++report_.iterations;
-    report_.residual = residual;
-    report_.dual_residual = moved;
+  bool goes_on(const ProximalStep& step) {
+    take(step);
+    const auto [residual, energy, moved, settled, noise, felt] = step;
     if (settled && residual <= tolerance_) return ends(SolveStatus::converged);
     const double before = last_moved_;
-    const bool slows = settled && (moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual);
+    const bool slows = settled && felt <= unfelt && (moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual);
     last_moved_ = moved, most_moved_ = std::max(most_moved_, moved);
-    if (moved >= 0 && moved <= noise_ * residual && slows && residual > tolerance_)
+    if (moved >= 0 && moved <= std::max(still * residual, noise) && slows && residual > tolerance_)
       return ends(SolveStatus::infeasible);
     idle_ = energy < best_ ? 0 : idle_ + 1;
     best_ = std::min(best_, energy);
-    if (idle_ == 6) return ends(moved <= 1e-6 * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);
+    if (idle_ == 6)
+      return ends(moved <= nearly_still * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);
     if (report_.iterations < max_iterations_) return true;
     // What iterations that slow down as these two did would still move r by.
-    const bool nearly = settled && moved >= 0 && moved < before && moved * moved <= 1e-6 * residual * (before - moved);
+    const bool nearly = settled && felt <= unfelt && moved >= 0 && moved < before &&
+                        moved * moved <= nearly_still * residual * (before - moved);
     return ends(nearly ? SolveStatus::infeasible : SolveStatus::max_iterations);
   }
 
@@ -127,35 +132,25 @@ class ProximalLoop {
     return true;
   }
 
-  // λ of contradicting rows grows by -R r in every iteration, which no motion feels (JᵀR r = 0): taken out again.
-  template <class S>
-  void take_out_what_nothing_feels(int rows, const S* R, const S* r, S* lambda) const {
-    if (vain_iterations() == 0) return;
-    const S times(vain_iterations());
-    for (int a = 0; a < rows; ++a) lambda[a] = mul_add(times * R[a], r[a], lambda[a]);
-  }
-
-  // How often -R r was added in vain. Where max_iterations ended it: taken out, it unbalances the rows by k ‖rᵏ⁻¹ -
-  // rᵏ‖. Two iterations that know of one motion only do not see it slow down, and are judged more strictly.
-  double vain_iterations() const {
-    const double k = iterations_since_start(), moved = report_.dual_residual;
-    if (report_.status == SolveStatus::infeasible) return k;
-    if (report_.status != SolveStatus::max_iterations || moved < 0) return 0;
-    const bool slows = moved < most_moved_ ? moved <= 0.1 * most_moved_ && k * moved <= 1e-2 * report_.residual
-                                           : k == 2 && moved <= 1e-3 * report_.residual;
-    return slows ? k : 0;
-  }
   double iterations_since_start() const { return report_.iterations - started_; }
   const SolveReport& report() const { return report_; }
   SolveReport& report() { return report_; }
 
+  static constexpr double still = 1e-9, nearly_still = 1e-6;  // shares of r that an iteration moves
+  static constexpr double unfelt = 1e-6;                      // share of R r
+
  private:
+  void take(const ProximalStep& step) {
+    ++report_.iterations;
+    report_.residual = step.residual;
+    report_.dual_residual = step.moved;
+  }
   bool ends(SolveStatus status) {
     report_.status = status;
     return false;
   }
 
-  double tolerance_, noise_;
+  double tolerance_;
   double best_ = std::numeric_limits<double>::infinity(), measured_ = std::numeric_limits<double>::infinity();
   double most_moved_ = -1, last_moved_ = -1;
   int max_iterations_, idle_ = 0, started_ = 0;

@@ -33,7 +33,7 @@ struct ConstrainedProblem {
   bool rows_are_there = false;
   double tolerance = 1e-10;
   int max_iterations = 50;
-  bool refine = true;  // prox-ltls, pv-early: one correction by what is left of the forces
+  bool refine = true;  // prox-ltls, pv-early: corrections by what is left of the forces
 };
 
 template <class S>
@@ -90,6 +90,7 @@ struct ConstrainedScratch {
   Force<S>* K = nullptr;                            // rows as forces on their bodies
   S *k = nullptr, *R = nullptr, *lambda = nullptr;  // rows
   S *r = nullptr, *before = nullptr, *step = nullptr, *target = nullptr, *start = nullptr;  // rows
+  double* reach = nullptr;                                                                  // rows: prox-ltl, prox-pv
   SupportingLink<S>* link = nullptr;                         // constrained-aba, prox-ltls
   Force<S>* K_A = nullptr;                                   // PV: rows where a sweep stands
   S *KS = nullptr, *L = nullptr, *factor = nullptr;          // rows x nv, rows x rows twice
@@ -130,6 +131,7 @@ ConstrainedScratch<S> constrained_scratch(const ConstrainedSizes& n, Constrained
   if (any(Constrained::prox_ltl, Constrained::pv, Constrained::prox_pv)) {
     w.KS = arena.take<S>(n.rows * n.nv);
     w.L = arena.take<S>(n.rows * n.rows), w.factor = arena.take<S>(n.rows * n.rows);
+    w.reach = arena.take<double>(n.rows);
   }
   if (any(Constrained::pv, Constrained::prox_pv)) w.K_A = arena.take<Force<S>>(n.rows);
   if (any(Constrained::prox_pv)) w.Y = arena.take<S>(6 * n.rows), w.base = arena.take<EarlyBase<S>>(n.bodies);

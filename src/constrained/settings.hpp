@@ -18,14 +18,16 @@ template <class T>
 constexpr double careful_from = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
 
 // With r ~ ‖λ‖ M/μ² after two iterations, M the mass that a row can feel and ‖λ‖ ~ 10 M, μ = 1e6 M leaves 1e-11 of r,
-// and of λ, whose rounding is μ times that of r, ten digits. Only the residual form gets the digits of v̇ back that a
-// larger μ costs. Numbers of type T.
+// and of λ, whose rounding is μ times that of r, nine digits. Light links ask for less, but not for more than a third
+// iteration. Only the residual form gets the digits of v̇ back that such a μ costs: the others take the paper's 1e6, or
+// what heavy trees need. Numbers of type T.
 template <class T>
 double automatic_mu(const ConstraintSet::Data& set, Constrained algorithm) {
-  if (algorithm != Constrained::constrained_aba) return 1e6;
   constexpr bool floats = sizeof(T) < sizeof(double);
-  const double mass = set.model.compiled().mass, mu = (floats ? 1e3 : 1e6) * (mass > 0 ? mass : 1);
-  return std::min(mu, careful_from<T> * set.lightest);
+  const double mass = set.model.compiled().mass > 0 ? set.model.compiled().mass : 1;
+  if (algorithm != Constrained::constrained_aba) return std::max(1e6, 1e4 * mass);
+  const double most = (floats ? 1e3 : 1e6) * mass;
+  return std::clamp(careful_from<T> * set.lightest, 1e-2 * most, most);
 }
 // One number per row in place of μ; mu: where there is no other.
 void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,

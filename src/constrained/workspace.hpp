@@ -5,6 +5,7 @@
 
 #include "constrained/kernels.hpp"
 #include "constrained/kernels_walk.hpp"
+#include "constrained/verdict.hpp"
 #include "delassus/workspace.hpp"
 #include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
@@ -36,6 +37,7 @@ struct ConstrainedWorkspace::Data {
   std::optional<DelassusWorkspace> delassus;  // prox-pv
   std::vector<double> target, R;              // rows
   std::vector<double> change;                 // nv: v⁺ - v
+  Verdict verdict;
 
   void make_room(const Model& model, const ConstraintSet& set, Constrained algorithm);
 };

@@ -22,39 +22,48 @@ double relative(const Vector& found, const Column& expected) {
 }
 
 // With mu about 1 iterations are many, and an error such as [cABA] Alg. 2 as printed (exact for two, then solving with
-// 2 mu) shows. λ of rows that hardly move any more may have lost what grew with the iterations (proximal.hpp); those of
-// contradicting rows then have the accelerations of an iterate only.
-void expect_same_iterates(ConstrainedQuestion& question, std::uint64_t seed) {
+// 2 mu) shows. Returns how many iterates were compared.
+int expect_same_iterates(ConstrainedQuestion& question, std::uint64_t seed) {
   question.settings.tolerance = 1e-300;
   const std::vector<Column> expected = dense_iterates(question, 6);
   const Dense J = question.J(), feels = question.M().llt().solve(J.transpose());
   const Column target = question.target(), free = question.free();
-  DenseKktReport dense;
-  question.dense(&dense);
+  int compared = 0;
   for (const int k : {1, 2, 3, 6}) {
     question.settings.max_iterations = k;
+    const Column lambda = expected[static_cast<std::size_t>(k)], a = free + feels * lambda, r = J * a - target;
     for (const Constrained algorithm : proximal) {
+      SCOPED_TRACE(testing::Message() << seed << " " << to_string(algorithm) << " iteration " << k);
       const Answer found = question.by(algorithm);
-      if (found.report.status == SolveStatus::infeasible) continue;  // its λ has lost what no motion feels
-      EXPECT_EQ(found.report.iterations, k) << seed;
-      EXPECT_EQ(found.report.status, SolveStatus::max_iterations) << seed;
-      const Column lambda = expected[static_cast<std::size_t>(k)], a = free + feels * lambda;
-      if (relative(found.lambda, lambda) <= 1e-7) continue;
-      EXPECT_LE(relative(found.a, a), 1e-2) << seed << " " << to_string(algorithm) << " iteration " << k;
-      EXPECT_GT(k, 1) << seed << " " << to_string(algorithm);
-      if (dense.residual > 1e-9) continue;
-      const Column without = lambda + k * column(question.mu()).cwiseProduct(J * a - target);
-      EXPECT_LE(relative(found.lambda, without), 1e-7) << seed << " " << to_string(algorithm) << " iteration " << k;
+      // Contradicting rows: λ has lost what no motion feels.
+      const bool unfelt = k > 1 && (feels * column(question.mu()).cwiseProduct(r)).norm() <=
+                                       1e-5 * feels.norm() * column(question.mu()).cwiseProduct(r).norm();
+      if (unfelt && relative(found.lambda, lambda) > 1e-7) {
+        const Column without = lambda + k * column(question.mu()).cwiseProduct(r);
+        EXPECT_LE(relative(found.lambda, without), 1e-3);
+        EXPECT_LE(relative(found.a, a), 1e-5);
+        continue;
+      }
+      EXPECT_LE(relative(found.a, a), 1e-7);
+      EXPECT_LE(relative(found.lambda, lambda), 1e-7);
+      // What stands still before is told before.
+      if (found.report.status == SolveStatus::max_iterations) EXPECT_EQ(found.report.iterations, k);
+      ++compared;
     }
   }
+  return compared;
 }
 
+// Feasible rows, and any.
 TEST(ProximalIterates, AreTheSameInAllAlgorithms) {
-  for (const auto seed : seeds(150)) {
+  int compared = 0, asked = 0;
+  for (const auto seed : seeds(300)) {
     ConstrainedQuestion question = random_question(seed);
+    if (seed % 3 != 0) question.make_feasible();
     question.settings.mu = seed % 2 == 0 ? 1 : 30;
-    expect_same_iterates(question, seed);
+    compared += expect_same_iterates(question, seed), asked += 20;
   }
+  EXPECT_GT(compared, 0.9 * asked);
 }
 
 TEST(ProximalIterates, AreTheSameWithAStiffnessPerRow) {

@@ -36,11 +36,41 @@ TEST(DefaultMu, IsBoundedByTheLightestBodyThatIsHeld) {
   ConstrainedQuestion question(Mechanism(robot, 4), std::vector<Constraint>{weld("tool")}, 4);
   const double hand = question.m.model.compiled().bodies.back().I.m;
   EXPECT_DOUBLE_EQ(chosen_mu(question.set), 1e9 * hand);
-  EXPECT_EQ(chosen_mu(question.set, Constrained::constrained_aba_plain), 1e6);
+  EXPECT_EQ(chosen_mu(question.set, Constrained::constrained_aba_plain), 1e4 * question.m.model.mass());
   question.wrenches.clear();
   const Answer dense = question.dense(), answer = question.by(Constrained::automatic);
   EXPECT_EQ(answer.report.status, SolveStatus::converged);
   EXPECT_LE(distance(answer.a, dense.a), 1e-8);
+}
+
+// A link that stands for nothing but a joint, as many files have them, does not decide about the rest.
+TEST(DefaultMu, IsNotThatOfALinkThatWeighsNothing) {
+  for (const double mass : {1e-6, 1e-9, 1e-12})
+    for (const std::size_t link : {3U, 5U}) {
+      RobotDescription robot = generators::arm7_standin();
+      robot.links[link].inertia.mass = mass;
+      robot.links[link].inertia.inertia = {mass, 0, 0, mass, 0, mass};
+      ConstrainedQuestion question(Mechanism(robot, 4), std::vector<Constraint>{weld("tool")}, 4);
+      question.wrenches.clear();
+      const Answer dense = question.dense(), answer = question.by(Constrained::automatic);
+      EXPECT_EQ(answer.report.status, SolveStatus::converged) << mass;
+      EXPECT_LE(answer.report.iterations, 5) << mass;
+      EXPECT_LE(distance(answer.a, dense.a), 1e-8) << mass;
+    }
+}
+
+// prox-ltl, which sets with loops take, on cranes too.
+TEST(DefaultMu, OfProxLtlFitsCranes) {
+  const std::vector<Constraint> feet{connect("FL_foot"), connect("FR_foot"), connect("HL_foot"), weld("HR_foot")};
+  for (const double factor : {1.0, 1e3, 1e6})
+    for (const Constrained algorithm : {Constrained::prox_ltl, Constrained::prox_pv}) {
+      ConstrainedQuestion question(Mechanism(scaled(generators::quadruped_standin(), factor), 3), feet, 3);
+      question.wrenches.clear();
+      for (double& x : question.tau) x *= factor;
+      const Answer answer = question.by(algorithm);
+      EXPECT_EQ(answer.report.status, SolveStatus::converged) << to_string(algorithm) << " times " << factor;
+      EXPECT_LE(answer.report.iterations, 6) << to_string(algorithm) << " times " << factor;
+    }
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ struct ConstrainedQuestion {
         wrenches(m.wrenches) {}
 
   std::size_t rows() const { return static_cast<std::size_t>(set.rows()); }
-  Vector mu() const {
-    return settings.mu_per_row.empty() ? Vector(rows(), settings.mu.value_or(chosen_mu(set)))
+  Vector mu(Constrained algorithm = Constrained::automatic) const {
+    return settings.mu_per_row.empty() ? Vector(rows(), settings.mu.value_or(chosen_mu(set, algorithm)))
                                        : Vector(settings.mu_per_row.begin(), settings.mu_per_row.end());
   }
 

@@ -3,6 +3,7 @@
 #include "constrained/constrained_aba_residual.hpp"
 #include "constrained/kernels.hpp"
 #include "constrained/question.hpp"
+#include "constrained/verdict.hpp"
 #include "dynamics/workspace.hpp"
 #include "spatial/aligned.hpp"
 #include "support/allocations.hpp"
@@ -28,7 +29,7 @@ Answer plain(const ConstrainedQuestion& question, Constrained algorithm) {
   AlignedVector memory(measure.used());
   Arena arena(memory.data());
   Workspace tree(question.m.model);
-  const Vector R = question.mu();
+  const Vector R = question.mu(algorithm);
   const auto target = question.target();
   ConstrainedProblem<double> problem{.q = question.m.q.data(), .v = question.m.v.data(), .tau = question.tau.data()};
   problem.external = body_wrenches(question.m.model, tree.data(), question.m.wrenches);
@@ -39,6 +40,17 @@ Answer plain(const ConstrainedQuestion& question, Constrained algorithm) {
   answer.report = (algorithm == Constrained::prox_pv ? kernels.prox_pv : kernels.constrained_aba)(
       model, question.set.data(), constrained_scratch<double>(sizes, algorithm, arena), problem, answer.a.data(),
       answer.lambda.data());
+  Verdict verdict(question.m.model);
+  if (answer.report.status != SolveStatus::converged)
+    verdict.judge(question.m.model, question.set,
+                  {.q = question.m.q,
+                   .v = question.m.v,
+                   .x = answer.a,
+                   .target = {},
+                   .R = R,
+                   .lambda = answer.lambda,
+                   .grows = algorithm == Constrained::constrained_aba},
+                  problem.tolerance, answer.report);
   return answer;
 }
 

@@ -1,0 +1,101 @@
+// Judging a solve by its rows.
+#include "constrained/verdict.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tenon {
+namespace {
+
+constexpr double contradicts = 1e-6;  // so small a share of R r is felt: what is left of r no force changes
+constexpr double unbalances = 1e-3;   // of the forces of all rows: so little may taking R r out unbalance
+constexpr double immovable = 1e-12;   // entries of a row of J that no motion moves
+constexpr double met = 1e-8;          // so small a share of the largest violation is one that iterations have left
+
+}  // namespace
+
+void Verdict::make_room(std::size_t rows, std::size_t nv) {
+  if (jacobian_.size() < rows * nv) jacobian_.resize(rows * nv);
+  if (r_.size() < rows) r_.resize(rows), noise_of_r_.resize(rows), target_.resize(rows);
+  forces_.resize(nv), sizes_.resize(nv), noise_.resize(nv);
+}
+
+void Verdict::violations(const Solve& solve) {
+  const std::size_t nv = solve.x.size();
+  for (std::size_t a = 0; a < solve.R.size(); ++a) {
+    const double* row = jacobian_.data() + a * nv;
+    double size = std::fabs(solve.target[a]);
+    r_[a] = -solve.target[a];
+    for (std::size_t d = 0; d < nv; ++d) r_[a] += row[d] * solve.x[d], size += std::fabs(row[d] * solve.x[d]);
+    noise_of_r_[a] = 64 * solve.epsilon * size;
+  }
+}
+
+double Verdict::felt_share(const Solve& solve) {
+  const std::size_t nv = solve.x.size(), rows = solve.R.size();
+  for (std::vector<double>* x : {&forces_, &sizes_, &noise_}) std::ranges::fill(*x, 0.0);
+  for (std::size_t a = 0; a < rows; ++a)
+    for (std::size_t d = 0; d < nv; ++d) {
+      const double J = jacobian_[a * nv + d];
+      forces_[d] += J * solve.R[a] * r_[a];
+      sizes_[d] += std::fabs(J) * solve.R[a] * std::fabs(r_[a]);
+      noise_[d] += std::fabs(J) * solve.R[a] * noise_of_r_[a];
+    }
+  double share = 0;
+  for (std::size_t d = 0; d < nv; ++d)
+    if (const double felt = std::fabs(forces_[d]) - noise_[d]; felt > 0) share = std::max(share, felt / sizes_[d]);
+  // A row that is violated must push harder than rounding does, or nothing is known of it.
+  bool violated = false;
+  for (std::size_t a = 0; a < rows; ++a) {
+    if (std::fabs(r_[a]) <= noise_of_r_[a]) continue;
+    violated = true;
+    bool pushes = false, moves = false;
+    for (std::size_t d = 0; d < nv; ++d) {
+      const double J = std::fabs(jacobian_[a * nv + d]);
+      moves |= J > immovable;
+      pushes |= J * solve.R[a] * std::fabs(r_[a]) > 10 * noise_[d];
+    }
+    if (moves && !pushes) return 1;
+  }
+  return violated ? share : 1;
+}
+
+bool Verdict::stays_balanced(const Solve& solve, int iterations) const {
+  if (iterations < 2) return false;
+  const std::size_t nv = solve.x.size(), rows = solve.R.size();
+  double most = 0, unbalanced = 0;
+  for (std::size_t d = 0; d < nv; ++d) {
+    double size = 0;
+    for (std::size_t a = 0; a < rows; ++a)
+      size += std::fabs(jacobian_[a * nv + d] * (solve.lambda[a] + iterations * solve.R[a] * r_[a]));
+    most = std::max(most, size);
+    unbalanced = std::max(unbalanced, iterations * (std::fabs(forces_[d]) - noise_[d]));
+  }
+  return unbalanced <= unbalances * most;
+}
+
+void Verdict::judge(const Model& model, const ConstraintSet& set, const Solve& given, double tolerance,
+                    SolveReport& report) {
+  Solve solve = given;
+  const std::size_t rows = solve.R.size(), nv = solve.x.size();
+  make_room(rows, nv);
+  forward_kinematics(model, solve.q, solve.v, {}, kinematics_);
+  if (solve.target.empty()) {
+    const std::span<double> target = std::span(target_).first(rows);
+    constraint_target(model, set, kinematics_, solve.q, solve.v, target);
+    solve.target = target;
+  }
+  constraint_jacobian(model, set, kinematics_, std::span(jacobian_).first(rows * nv));
+  violations(solve);
+  report.residual = 0;
+  for (std::size_t a = 0; a < rows; ++a) report.residual = std::max(report.residual, std::fabs(r_[a]));
+  for (std::size_t a = 0; a < rows; ++a) noise_of_r_[a] = std::max({noise_of_r_[a], tolerance, met * report.residual});
+  const double share = felt_share(solve);
+  const bool contradict = share <= contradicts;
+  if (report.status == SolveStatus::infeasible && !contradict) report.status = SolveStatus::stalled;
+  if (solve.grows && contradict &&
+      (report.status == SolveStatus::infeasible || stays_balanced(solve, report.iterations)))
+    for (std::size_t a = 0; a < rows; ++a) solve.lambda[a] += report.iterations * solve.R[a] * r_[a];
+}
+
+}  // namespace tenon
