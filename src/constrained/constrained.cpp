@@ -15,14 +15,10 @@
 
 namespace tenon {
 
-namespace {
-
 // On the walks.
-bool walked(Constrained algorithm) {
+static bool walked(Constrained algorithm) {
   return algorithm == Constrained::constrained_aba || algorithm == Constrained::prox_pv;
 }
-
-}  // namespace
 
 ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Constrained algorithm, Mode mode)
     : serial(model.compiled().serial),
@@ -85,16 +81,12 @@ ConstrainedKernels::Kernel kernel_of(const ConstrainedKernels& kernels, Constrai
       return kernels.prox_ltls;
     case Constrained::pv:
       return kernels.pv;
-    case Constrained::prox_pv:
-      return kernels.prox_pv;
     case Constrained::pv_soft:
       return kernels.pv_soft;
     case Constrained::pv_early:
       return kernels.pv_early;
-    case Constrained::constrained_aba_plain:
+    default:  // the others run on the walks, or densely
       return kernels.constrained_aba_plain;
-    default:
-      return kernels.constrained_aba;
   }
 }
 
@@ -106,7 +98,7 @@ double mu_of(const ConstraintSet& set, const ConstrainedSettings& settings, Cons
 Constrained checked_algorithm(const char* call, const Model& model, const ConstraintSet& set,
                               ConstrainedWorkspace::Data& d, std::span<const double> q, std::span<const double> v,
                               const ConstrainedSettings& settings, std::span<const double> lambda,
-                              Constrained algorithm) {
+                              const char* lambda_name, Constrained algorithm) {
   const CompiledModel& m = model.compiled();
   const ConstraintSet::Data& rows = checked(model, set);
   if (d.serial != m.serial) throw Error(std::string(call) + ": the workspace was made for another model");
@@ -114,8 +106,8 @@ Constrained checked_algorithm(const char* call, const Model& model, const Constr
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_settings(settings, rows.rows);
-  check_size(lambda.size(), static_cast<std::size_t>(rows.rows), "lambda");
-  if (settings.warm_start) check_input(lambda, rows.rows, "lambda");
+  check_size(lambda.size(), static_cast<std::size_t>(rows.rows), lambda_name);
+  if (settings.warm_start) check_input(lambda, rows.rows, lambda_name);
   check_takes(set, algorithm);
   return algorithm == Constrained::automatic ? chosen_constrained(set) : algorithm;
 }
@@ -220,7 +212,7 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
                                  std::span<double> lambda, Constrained algorithm,
                                  std::span<const ExternalWrench> wrenches) {
   ConstrainedWorkspace::Data& d = ws.data();
-  algorithm = checked_algorithm("constrained_dynamics", model, set, d, q, v, settings, lambda, algorithm);
+  algorithm = checked_algorithm("constrained_dynamics", model, set, d, q, v, settings, lambda, "lambda", algorithm);
   check_input(tau, model.nv(), "tau");
   check_size(acceleration.size(), tau.size(), "acceleration");
   for (const auto& [out, name] : {std::pair(acceleration, "acceleration"), std::pair(lambda, "lambda")})
@@ -252,7 +244,7 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
                                 const ConstrainedSettings& settings, std::span<double> velocity,
                                 std::span<double> impulse, Constrained algorithm, double restitution) {
   ConstrainedWorkspace::Data& d = ws.data();
-  algorithm = checked_algorithm("constrained_impulse", model, set, d, q, v, settings, impulse, algorithm);
+  algorithm = checked_algorithm("constrained_impulse", model, set, d, q, v, settings, impulse, "impulse", algorithm);
   check_size(velocity.size(), v.size(), "velocity");
   check_apart(velocity, q, "velocity", "q"), check_apart(velocity, impulse, "velocity", "impulse");
   if (velocity.data() != v.data()) check_apart(velocity, v, "velocity", "v");

@@ -250,9 +250,9 @@ int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& se
   check_input(v, tree.nv, "v");
   check_input(a, tree.nv, "a");
   check_input(lambda, set.rows(), "lambda");
-  for (const auto& matrix : {out.da_dq, out.da_dv, out.da_dtau}) check_size(matrix.size(), n * n, "da");
-  for (const auto& matrix : {out.dlambda_dq, out.dlambda_dv, out.dlambda_dtau})
-    check_size(matrix.size(), m * n, "dlambda");
+  check_size(out.da_dq.size(), n * n, "da_dq"), check_size(out.dlambda_dq.size(), m * n, "dlambda_dq");
+  check_size(out.da_dv.size(), n * n, "da_dv"), check_size(out.dlambda_dv.size(), m * n, "dlambda_dv");
+  check_size(out.da_dtau.size(), n * n, "da_dtau"), check_size(out.dlambda_dtau.size(), m * n, "dlambda_dtau");
 
   forward_kinematics(model, q, v, a, d.kinematics);
   d.wrenches.assign(wrenches.begin(), wrenches.end());

@@ -10,6 +10,7 @@
 #include "constrained/symmetric_pseudo_inverse.hpp"
 #include "constraints/compiled.hpp"
 #include "model/arguments.hpp"
+#include "tenon/configuration.hpp"
 
 namespace tenon {
 
@@ -50,25 +51,35 @@ SolveReport project_velocity(const Model& model, const ConstraintSet& set, Opera
   OperationalWorkspace::Data& d = checked(model, set, ws);
   const std::span<double> lambda = std::span(d.lambda).first(static_cast<std::size_t>(set.rows()));
   check_settings(settings, set.rows());
+  check_input(x, model.nv(), "x");
   check_size(out.size(), d.nv, "out");
   return constrained_impulse(model, set, d.constrained, q, x, relative(model, set, d, q, x, settings), out, lambda);
 }
 
-// Nᵀ = M N M⁻¹.
+// Nᵀx = x + Jᵀλ with the λ that keeps M⁻¹x from moving the rows. λ has the rounding of mu; projected once more, so has
+// only what that has left.
 SolveReport project_force(const Model& model, const ConstraintSet& set, OperationalWorkspace& ws,
                           std::span<const double> q, std::span<const double> x, std::span<double> out,
                           const ConstrainedSettings& settings) {
   OperationalWorkspace::Data& d = checked(model, set, ws);
   const std::span<double> lambda = std::span(d.lambda).first(static_cast<std::size_t>(set.rows()));
   check_settings(settings, set.rows());
+  check_configuration(model, q);
+  check_input(x, model.nv(), "x");
   check_size(out.size(), d.nv, "out");
-  minverse_apply(model, d.tree, q, x, d.force);
-  const SolveReport report = constrained_impulse(model, set, d.constrained, q, d.force,
-                                                 relative(model, set, d, q, d.force, settings), d.step, lambda);
-  constraint_jacobian(model, set, d.kinematics, std::span(d.J).first(lambda.size() * d.nv));
   if (out.data() != x.data()) std::copy(x.begin(), x.end(), out.begin());
-  for (std::size_t r = 0; r < lambda.size(); ++r)
-    for (std::size_t i = 0; i < d.nv; ++i) out[i] += d.J[r * d.nv + i] * lambda[r];
+  const auto project = [&] {
+    minverse_apply(model, d.tree, q, out, d.force);
+    const SolveReport report = constrained_impulse(model, set, d.constrained, q, d.force,
+                                                   relative(model, set, d, q, d.force, settings), d.step, lambda);
+    for (std::size_t r = 0; r < lambda.size(); ++r)
+      for (std::size_t i = 0; i < d.nv; ++i) out[i] += d.J[r * d.nv + i] * lambda[r];
+    return report;
+  };
+  forward_kinematics(model, q, {}, {}, d.kinematics);
+  constraint_jacobian(model, set, d.kinematics, std::span(d.J).first(lambda.size() * d.nv));
+  const SolveReport report = project();
+  if (report.status == SolveStatus::converged) project();
   return report;
 }
 

@@ -204,6 +204,7 @@ TEST(Projections, AreThoseOfDenseMatrices) {
     EXPECT_LE(distance(again, out), 1e-8) << seed;  // once is enough
     project_force(q.m.model, q.set, ws, q.m.q, q.m.a, out);
     EXPECT_LE((column(out) - N.transpose() * x).norm(), 1e-6 * (1 + (N.transpose() * x).norm())) << seed;
+    EXPECT_LE((J * M.llt().solve(column(out))).norm(), 1e-9 * (1 + (J * M.llt().solve(x)).norm())) << seed;
 
     Dense L(q.set.rows(), q.set.rows());
     const int rank = operational_space_inertia(q.m.model, q.set, ws, q.m.q, {L.data(), q.rows() * q.rows()});
