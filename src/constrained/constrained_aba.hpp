@@ -71,8 +71,8 @@ SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const Const
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);  // lines 9-11
       give_forces(set, w, lambda);
-      // As printed nothing tells whether forces balance: rows that are met do not.
-      if (loop.report().status == SolveStatus::converged && stops_early<S> &&
+      // As printed nothing tells whether forces balance: rows that are met, or met as well as they can be, do not.
+      if (loop.report().status != SolveStatus::max_iterations && stops_early<S> &&
           largest(m, w.R) > careful_from<double> * set.lightest)
         loop.report().status = SolveStatus::stalled;
       return loop.report();

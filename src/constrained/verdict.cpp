@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "constraints/compiled.hpp"
+
 namespace tenon {
 namespace {
 
 constexpr double contradicts = 1e-6;  // so small a share of R r is felt: what is left of r no force changes
 constexpr double unbalances = 1e-3;   // of the forces of all rows: so little may taking R r out unbalance
 constexpr double immovable = 1e-12;   // entries of a row of J that no motion moves
+constexpr double right = 1e-6;        // of the largest acceleration: so far off may they be and be called right
 constexpr double met = 1e-8;          // so small a share of the largest violation is one that iterations have left
 
 }  // namespace
@@ -74,6 +77,16 @@ bool Verdict::stays_balanced(const Solve& solve, int iterations) const {
   return unbalanced <= unbalances * most;
 }
 
+double Verdict::rounding(const Solve& solve, int iterations, double lightest) const {
+  double most = 0, size = 0;  // accelerations that rows miss count, too: those of a tree that is held may vanish
+  for (std::size_t a = 0; a < solve.R.size(); ++a) {
+    most = std::max(most, solve.R[a] * std::fabs(r_[a]));
+    size = std::max(size, std::fabs(r_[a]));
+  }
+  for (const double x : solve.x) size = std::max(size, std::fabs(x));
+  return solve.epsilon * iterations * most / (lightest * size);
+}
+
 void Verdict::judge(const Model& model, const ConstraintSet& set, const Solve& given, double tolerance,
                     SolveReport& report) {
   Solve solve = given;
@@ -96,6 +109,9 @@ void Verdict::judge(const Model& model, const ConstraintSet& set, const Solve& g
   if (solve.grows && contradict &&
       (report.status == SolveStatus::infeasible || stays_balanced(solve, report.iterations)))
     for (std::size_t a = 0; a < rows; ++a) solve.lambda[a] += report.iterations * solve.R[a] * r_[a];
+  if (report.status == SolveStatus::infeasible && solve.grows &&
+      rounding(solve, report.iterations, set.data().lightest) > std::max(right, 1e4 * solve.epsilon))
+    report.status = SolveStatus::stalled;
 }
 
 }  // namespace tenon

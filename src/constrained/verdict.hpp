@@ -34,6 +34,8 @@ class Verdict {
   void violations(const Solve& solve);
   // How much of R r a motion feels, at most: 0 where all of it cancels, 1 where nothing does.
   double felt_share(const Solve& solve);
+  // What the rounding of -R r, which λ got so many times, makes of the accelerations of the lightest body, as a share.
+  double rounding(const Solve& solve, int iterations, double lightest) const;
   // Whether λ balances the accelerations as it did when so many times R r are taken out of it.
   bool stays_balanced(const Solve& solve, int iterations) const;
 

@@ -44,18 +44,18 @@ void expect_differences(const ConstrainedQuestion& q, const Dense& a, const Dens
   }
 }
 
+// q by a step along degree of freedom k.
+void move_along(ConstrainedQuestion& other, std::size_t k, double step) {
+  Vector along(other.m.nv(), 0.0), moved(other.m.q.size());
+  along[k] = step;
+  integrate(other.m.model, other.m.q, along, moved);
+  other.m.q = moved;
+}
+
 void expect_derivatives(const ConstrainedQuestion& q, const std::string& where) {
   const Derivatives d = analytic(q, q.dense());
   EXPECT_EQ(d.rank, q.set.rows()) << where;
-  expect_differences(
-      q, d.a_q, d.l_q,
-      [](ConstrainedQuestion& other, std::size_t k, double step) {
-        Vector along(other.m.nv(), 0.0), moved(other.m.q.size());
-        along[k] = step;
-        integrate(other.m.model, other.m.q, along, moved);
-        other.m.q = moved;
-      },
-      where + " q");
+  expect_differences(q, d.a_q, d.l_q, move_along, where + " q");
   expect_differences(
       q, d.a_v, d.l_v, [](ConstrainedQuestion& other, std::size_t k, double step) { other.m.v[k] += step; },
       where + " v");
@@ -145,15 +145,7 @@ TEST(ConstrainedDerivatives, OfForcesOfRedundantRowsEqualCentralDifferences) {
       const ConstrainedQuestion q(std::move(m), list, 3);
       const Derivatives d = analytic(q, q.dense());
       EXPECT_LT(d.rank, q.set.rows());
-      expect_differences(
-          q, d.a_q, d.l_q,
-          [](ConstrainedQuestion& other, std::size_t k, double step) {
-            Vector along(other.m.nv(), 0.0), moved(other.m.q.size());
-            along[k] = step;
-            integrate(other.m.model, other.m.q, along, moved);
-            other.m.q = moved;
-          },
-          second);
+      expect_differences(q, d.a_q, d.l_q, move_along, second);
     }
 }
 

@@ -123,14 +123,19 @@ TEST(RedundantRows, OtherForcesOfTheSameMotionAreLarger) {
   }
 }
 
-// One frame asked to accelerate in two ways: half of each, and the difference is told.
-TEST(ContradictingRows, AreMetHalfWay) {
+// One frame asked to accelerate in two ways.
+ConstrainedQuestion pulled_apart() {
   const Mechanism m(generators::arm7_standin(), 3);
   const FrameId hand{static_cast<int>(m.model.frames().size()) - 1};
   Constraint one = connect(hand), two = connect(hand);
   one.reference = {1, 0, 0}, two.reference = {3, 0, 0};
   const Constraint list[] = {one, two};
-  ConstrainedQuestion question(m, list, 3);
+  return ConstrainedQuestion(m, list, 3);
+}
+
+// Half of each, and the difference is told.
+TEST(ContradictingRows, AreMetHalfWay) {
+  const ConstrainedQuestion question = pulled_apart();
   const Column bias = [&] {
     Column out(6);
     constraint_bias(question.m.model, question.set, question.kinematics(), {out.data(), 6});
@@ -148,12 +153,7 @@ TEST(ContradictingRows, AreMetHalfWay) {
 
 // A few iterations suffice to tell that λ grows in vain; what is left of it is that of the least squares.
 TEST(ContradictingRows, DoNotMakeForcesGrowWhereIterationsAreFew) {
-  const Mechanism m(generators::arm7_standin(), 3);
-  const FrameId hand{static_cast<int>(m.model.frames().size()) - 1};
-  Constraint one = connect(hand), two = connect(hand);
-  one.reference = {1, 0, 0}, two.reference = {3, 0, 0};
-  const Constraint list[] = {one, two};
-  ConstrainedQuestion question(m, list, 3);
+  ConstrainedQuestion question = pulled_apart();
   const Answer expected = question.dense();
   for (const int iterations : {2, 3, 4, 10, 50})
     for (const Constrained algorithm : proximal) {

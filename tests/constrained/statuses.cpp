@@ -129,6 +129,46 @@ TEST(Converged, ConstrainedAbaRefinesWhatALargeMuCosts) {
   }
 }
 
+// Links of a gram, of which one may spin. Rows that contradict each other add -R r to λ in every iteration, and a free
+// direction of motion feels the rounding of that: what it makes of v̇ is told, too.
+ConstrainedQuestion light_links(std::uint64_t seed) {
+  Random random(seed);
+  const auto somewhere = [&] {
+    const auto u = [&] { return random.uniform(-0.3, 0.3); };
+    return placement_from_rpy({u(), u(), u()}, {3 * u(), 3 * u(), 3 * u()});
+  };
+  ModelBuilder builder("light");
+  for (const char* link : {"base", "tip"}) builder.link(link, solid_box(1e-3, {0.2, 0.3, 0.15}, somewhere()));
+  builder.free("root", "", "base", somewhere());
+  builder.spherical("ball", "base", "tip", somewhere());
+  std::vector<Constraint> list{connect("base"), weld("tip")};  // a line stays between both: one row too many
+  for (Constraint& c : list) c.in_frame = somewhere();
+  ConstrainedQuestion question(Mechanism(builder.description(), seed), list, seed);
+  question.wrenches.clear();
+  for (double& t : question.tau) t *= 1e-3;
+  return question;
+}
+TEST(Infeasible, MeansThatAccelerationsAreRightWhateverMuIs) {
+  int infeasible = 0;
+  for (const auto seed : seeds(60)) {
+    ConstrainedQuestion question = light_links(seed);
+    for (const double mu : {1e2, 1e4, 1e6, 1e8, 1e10, 1e12}) {
+      question.settings.mu = mu;
+      const Answer expected = question.dense();
+      for (const Constrained algorithm : proximal) try {
+          const Answer found = question.by(algorithm);
+          EXPECT_NE(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
+          if (found.report.status != SolveStatus::infeasible) continue;
+          ++infeasible;
+          EXPECT_LE(error(found, expected), 1e-5) << seed << " " << to_string(algorithm) << " " << mu;
+        } catch (const Error&) {
+          EXPECT_GE(mu, 1e10) << seed << " " << to_string(algorithm);  // no digit was left
+        }
+    }
+  }
+  EXPECT_GT(infeasible, 0);
+}
+
 // … and costs nothing where mu is not that large.
 TEST(Converged, TakesTwoIterationsOnRobotsAtAMuOfTheirSize) {
   for (const char* robot : {"quadruped_standin", "humanoid_standin", "atlas_standin", "arm7_standin"}) {
