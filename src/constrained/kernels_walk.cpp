@@ -5,6 +5,11 @@
 
 namespace tenon {
 inline namespace TENON_ISA {
+
+// In kernels_walk_sweeps.cpp.
+extern template void bound_imbalance(const CompiledModel&, const Walk<4>&, const BoundPlan&,
+                                     BoundScratch<double, Pack<double, 4>>, const double*, const double*);
+
 namespace {
 
 std::size_t scratch_size(const CompiledModel& model, const Walk<4>& walk, std::size_t rows) {

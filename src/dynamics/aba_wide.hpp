@@ -115,22 +115,24 @@ TENON_INLINE void wide_placements(const Walk<W>& walk, const JointState<double>*
 template <int W, class Step, class Other>
 TENON_INLINE void sweep_trunk_wide(const Walk<W>& walk, double* slots, Step&& step, Other&& other) {
   const TrunkStep<>* const steps = walk.trunk.data();
+  bool tip = true;  // the step walked before is no child of this one
   WideLoad x{};
   for (int t = static_cast<int>(walk.trunk.size()) - 1; t >= 0; --t) {
     const TrunkStep<>& s = steps[t];
-    if (s.keeps) x += widened(load_slot<AbaLoad>(static_cast<const double*>(slots), s.body));
+    const auto kept = [&] { return load_slot<AbaLoad>(static_cast<const double*>(slots), s.body); };
     if (s.form == StepForm::other) {
-      AbaLoad<double> y = narrowed(x);
+      AbaLoad<double> y = tip ? AbaLoad<double>{} : narrowed(x);
+      if (s.keeps) y += kept();
       other(s, t, y);
-      x = widened(y);
-    } else if (is_revolute(s.form)) {
-      step.template operator()<true>(s, t, x);
+      if (s.follows) x = widened(y);
+      if (!s.follows && s.parent > 0) add_to_slot<AbaLoad>(y, slots, s.parent);
     } else {
-      step.template operator()<false>(s, t, x);
+      if (tip) x = WideLoad{};
+      if (s.keeps) x += widened(kept());
+      is_revolute(s.form) ? step.template operator()<true>(s, t, x) : step.template operator()<false>(s, t, x);
+      if (!s.follows && s.parent > 0) add_to_slot<AbaLoad>(narrowed(x), slots, s.parent);
     }
-    if (s.follows) continue;
-    if (s.parent > 0) add_to_slot<AbaLoad>(narrowed(x), slots, s.parent);
-    x = WideLoad{};
+    tip = !s.follows;
   }
 }
 
