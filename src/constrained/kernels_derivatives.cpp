@@ -1,7 +1,7 @@
 // Instantiates the matrix work of the derivatives, once per instruction set.
 #include "constrained/kernels_derivatives.hpp"
 
-#include "constrained/cholesky.hpp"
+#include "delassus/dense_cholesky.hpp"
 #include "constrained/derivative_products.hpp"
 
 namespace tenon {

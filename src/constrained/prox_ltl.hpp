@@ -8,9 +8,9 @@
 // dual_iterations.hpp.
 #pragma once
 
-#include "constrained/cholesky.hpp"
 #include "constrained/dual_iterations.hpp"
 #include "constrained/joint_space.hpp"
+#include "delassus/dense_cholesky.hpp"
 #include "delassus/ltl_osim.hpp"
 
 namespace tenon {

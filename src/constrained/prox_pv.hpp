@@ -6,9 +6,9 @@
 // Departures: those of pv_sweeps.hpp and dual_iterations.hpp; R for μ.
 #pragma once
 
-#include "constrained/cholesky.hpp"
 #include "constrained/dual_iterations.hpp"
 #include "constrained/pv_sweeps.hpp"
+#include "delassus/dense_cholesky.hpp"
 #include "delassus/joint_step.hpp"
 
 namespace tenon {

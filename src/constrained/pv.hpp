@@ -5,14 +5,12 @@
 // Departures: those of pv_sweeps.hpp; λ is corrected by the residual of the accelerations while that makes it smaller.
 #pragma once
 
-#include "constrained/cholesky.hpp"
 #include "constrained/proximal.hpp"
 #include "constrained/pv_sweeps.hpp"
+#include "delassus/dense_cholesky.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
-
-constexpr double least_pivot = 1e-10;
 
 template <class S>
 SolveReport pv_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,

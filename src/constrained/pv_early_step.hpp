@@ -6,12 +6,13 @@
 //   3  the last force is then free of the others: λ_e = (K_e a + l_e) D/‖w‖², and gone:
 //      I <- I + K_e K_eᵀ D/‖w‖²,   p <- p + K_e l_e D/‖w‖²
 // Step 2 is the singular value decomposition of a rank-one matrix; joints of several degrees of freedom need no other,
-// because they are eliminated axis by axis. An axis that hardly moves the rows (‖w‖ <= 1e-6 of a row as it was on its
+// because they are eliminated axis by axis. An axis that hardly moves the rows (‖w‖ <= 1e-5 of a row as it was on its
 // own body) eliminates nothing: what its -½ λᵀ(w wᵀ/D)λ would have been is of the square of that.
 #pragma once
 
 #include "constrained/proximal.hpp"
 #include "constrained/start.hpp"
+#include "delassus/dense_cholesky.hpp"
 
 namespace tenon {
 
@@ -40,7 +41,7 @@ TENON_INLINE void early_axis(const AbaAxis<S>& x, EarlyAxis<S>& e, Force<S>* K, 
     l[r] = mul_add(t, x.u, l[r]);
     length = mul_add(e.w[r], e.w[r], length);
   }
-  if (vanishes(length, 1e-12 * size)) return;
+  if (vanishes(length, least_pivot * size)) return;
   e.gain = S(1) / (x.D_inverse * length);
   e.length = square_root(length);
   const int last = count - 1;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "constrained/cholesky.hpp"
+#include "delassus/dense_cholesky.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -120,7 +120,7 @@ inline int symmetric_pseudo_inverse(const DenseBlock<double>& A, const DenseBloc
     scale[i] = A(i, i) > 0 ? std::sqrt(A(i, i)) : 1;
     for (int j = 0; j < n; ++j) out(i, j) = A(i, j);
   }
-  if (cholesky(out, 1e-10)) {
+  if (cholesky(out, least_pivot)) {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) V(i, j) = out(i, j);
     for (int c = 0; c < n; ++c) {

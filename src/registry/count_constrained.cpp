@@ -29,9 +29,10 @@ SolveReport dense_start(const CompiledModel& model, const ConstraintSet::Data& s
   generalized_forces(model, w, problem);
   joint_space_inertia<false>(model, set.branching, w);
   if (set.single_body) place_jacobian(model, set, w);
-  dense_cholesky(model.nv, w.M);
-  dense_forward(model.nv, w.M, w.z);
-  for (int r = 0; r < set.rows; ++r) dense_forward(model.nv, w.M, w.J + static_cast<std::ptrdiff_t>(r) * model.nv);
+  const DenseBlock<Counted> C{w.M, model.nv, model.nv};
+  cholesky(C);
+  cholesky_forward(C, w.z);
+  for (int r = 0; r < set.rows; ++r) cholesky_forward(C, w.J + static_cast<std::ptrdiff_t>(r) * model.nv);
   return {};
 }
 

@@ -1,4 +1,4 @@
-// A = C Cᵀ of a small dense symmetric matrix, a block of a larger one.
+// A = C Cᵀ of a small dense symmetric matrix, a block of a larger one, and when rows count as redundant.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,10 @@
 #include "spatial/scalar.hpp"
 
 namespace tenon {
+
+// A row counts as one of the rows before it where so little of its diagonal entry is left as a pivot.
+constexpr double least_pivot = 1e-10;
+
 inline namespace TENON_ISA {
 
 template <class S>
@@ -36,13 +40,18 @@ bool cholesky(const DenseBlock<S>& A, double least = -1) {
   return true;
 }
 
-// x <- (C Cᵀ)⁻¹x.
+// x <- C⁻¹x.
 template <class S>
-void cholesky_solve(const DenseBlock<S>& C, S* x) {
+void cholesky_forward(const DenseBlock<S>& C, S* x) {
   for (int i = 0; i < C.n; ++i) {
     for (int k = 0; k < i; ++k) x[i] = neg_mul_add(C(i, k), x[k], x[i]);
     x[i] = x[i] / C(i, i);
   }
+}
+// x <- (C Cᵀ)⁻¹x.
+template <class S>
+void cholesky_solve(const DenseBlock<S>& C, S* x) {
+  cholesky_forward(C, x);
   for (int i = C.n - 1; i >= 0; --i) {
     x[i] = x[i] / C(i, i);
     for (int k = 0; k < i; ++k) x[k] = neg_mul_add(C(i, k), x[i], x[k]);
