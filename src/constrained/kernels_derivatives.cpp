@@ -1,8 +1,8 @@
 // Instantiates the matrix work of the derivatives, once per instruction set.
 #include "constrained/kernels_derivatives.hpp"
 
-#include "delassus/dense_cholesky.hpp"
 #include "constrained/derivative_products.hpp"
+#include "delassus/dense_cholesky.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
