@@ -123,6 +123,22 @@ TEST(Walks, WithEightLanesGiveThePlainAnswers) {
   for (const auto seed : seeds(1000)) expect_plain_answers<8>(random_mechanism(seed), seed);
 }
 
+// One body, no limbs to speak of, and nothing but limbs.
+TEST(Walks, OfOneBodyOfAllTrunkAndOfAllLimbsGiveThePlainAnswers) {
+  for (const char* robot : {"chain:1", "chain:9", "binary_tree:4", "fea05_grid:4"}) {
+    expect_plain_answers<2>(Mechanism(generators::make(robot), 1), 1);
+    expect_plain_answers<4>(Mechanism(generators::make(robot), 2), 2);
+    expect_plain_answers<8>(Mechanism(generators::make(robot), 3), 3);
+  }
+  for (const int roots : {1, 3, 4, 9}) {  // no trunk: every root is a limb
+    const RobotDescription limbs =
+        generators::random_tree(5, {.links = 3 * roots, .roots = roots, .branching = 0, .floating = 0});
+    expect_plain_answers<2>(Mechanism(limbs, 5), 5);
+    expect_plain_answers<4>(Mechanism(limbs, 5), 5);
+    expect_plain_answers<8>(Mechanism(limbs, 5), 5);
+  }
+}
+
 TEST(Walks, BodyByBodyGiveThePlainAnswers) {
   for (const auto seed : seeds(1000)) {
     const Mechanism m = random_mechanism(seed);
