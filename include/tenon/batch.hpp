@@ -22,7 +22,8 @@ struct BatchOptions {
 
 // The calls of tenon/dynamics.hpp over n samples, in double or in float, with memory of its own: there is no capacity,
 // because that memory depends on the robot and the threads alone (up to 2 nv² numbers per lane and thread, by way of
-// which matrices go in and out of rows). No call allocates, but that oneTBB's pool of tasks grows in the first ones.
+// which matrices go in and out of rows). No call allocates, but that oneTBB's pool of tasks grows in the first ones,
+// and memory with the first constraint set of its size, or with n where constrained_dynamics is given no reports.
 // For one caller at a time.
 //
 // Lanes of double equal the single calls' body-by-body walk (Mode::single) to the bit, whatever n, the layout and the
@@ -100,8 +101,8 @@ class Batch {
   // prox-pv: frames held to the world only. lambda: n samples of one number per row, read where the settings ask for a
   // warm start; reports: n, or none. A sample that has converged waits for its neighbours, frozen: its answer does not
   // depend on them. It has the single call's bits (Mode::single) where rows have local axes and no gains, otherwise its
-  // answer to rounding. In float mu = 1e6 and a tolerance of 1e-10 are out of reach; 1e3 and 1e-2 are not, and rounding
-  // may be reported as stalled or as infeasible.
+  // answer to rounding. In float a tolerance of 1e-10 is out of reach, and rounding is reported as stalled; 1e-2 is
+  // not.
   void constrained_dynamics(int n, const ConstraintSet& set, std::span<const double> q, std::span<const double> v,
                             std::span<const double> tau, const ConstrainedSettings& settings,
                             std::span<double> acceleration, std::span<double> lambda,

@@ -1,14 +1,38 @@
 // Samples in and out of a batch's arrays, for their verdict.
 #include "batch/judge.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "batch/numbers.hpp"
 #include "model/arguments.hpp"
+#include "model/compiled.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
+namespace {
+
+// Floats cannot meet the tolerance of doubles: what is left of their rows needs no second look then.
+template <class T>
+bool only_rounding(const SolveReport& report, std::span<const double> x) {
+  if (sizeof(T) == sizeof(double) || report.status == SolveStatus::infeasible) return false;
+  double most = 1;
+  for (const double xi : x) most = std::max(most, std::fabs(xi));
+  return report.residual <= 64 * static_cast<double>(std::numeric_limits<T>::epsilon()) * most;
+}
+
+// Far enough from length 1 for calls of single samples, which square in another order, to refuse it.
+bool needs_unit_length(const Model& model, std::span<const double> q) {
+  return std::ranges::any_of(model.compiled().unit_numbers, [&](const UnitNumbers& unit) {
+    double sum = 0;
+    for (int k = 0; k < unit.size; ++k)
+      sum += q[static_cast<std::size_t>(unit.begin + k)] * q[static_cast<std::size_t>(unit.begin + k)];
+    return std::abs(sum - 1) > 1e-6;
+  });
+}
+
+}  // namespace
 
 BatchJudge::Memory::Memory(const Model& model, const BatchOptions& options)
     : verdict(model),
@@ -52,9 +76,10 @@ std::ptrdiff_t BatchJudge::judge(const Model& model, const ConstraintSet& set, c
     SolveReport& report = job.reports[s];
     read(job.out, m.x), read(job.lambda, lambda);
     const bool finite = all_finite(m.x) && all_finite(lambda);
-    if (report.status == SolveStatus::converged && finite) continue;
+    if (finite && (report.status == SolveStatus::converged || report.iterations < 2 || only_rounding<T>(report, m.x)))
+      continue;
     read(job.q, m.q), read(job.v, m.v);
-    if constexpr (sizeof(T) < sizeof(double)) normalize(model, m.q);
+    if (needs_unit_length(model, m.q)) normalize(model, m.q);
     if (!finite) {
       read(job.x, m.tau);
       for (std::size_t w = 0; job.wrenches && w < m.wrenches.size(); ++w)
@@ -73,6 +98,7 @@ std::ptrdiff_t BatchJudge::judge(const Model& model, const ConstraintSet& set, c
                      .target = {},
                      .R = R,
                      .lambda = lambda,
+                     .warm = job.settings->warm_start,
                      .grows = grows && finite,
                      .epsilon = static_cast<double>(std::numeric_limits<T>::epsilon())},
                     job.settings->tolerance, report);

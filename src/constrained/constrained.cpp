@@ -183,8 +183,8 @@ SolveReport solve(const char* call, const Model& model, const ConstraintSet& set
     std::fill(lambda.begin(), lambda.end(), 0.0);
     report.status = SolveStatus::stalled, report.dual_residual = -1;
     check_answer(call, x);
-  } else if (!iterates(algorithm))
-    return report;
+  } else if (!iterates(algorithm) || report.iterations < 2)
+    return report;  // nothing has been guessed, nothing has grown
   const std::size_t rows = lambda.size();
   d.verdict.judge(model, set,
                   {.q = {problem.q, static_cast<std::size_t>(model.nq())},
@@ -193,6 +193,7 @@ SolveReport solve(const char* call, const Model& model, const ConstraintSet& set
                    .target = problem.target ? std::span(d.target).first(rows) : std::span<const double>(),
                    .R = std::span(d.R).first(rows),
                    .lambda = lambda,
+                   .warm = settings.warm_start,
                    .grows = finite && grows(algorithm)},
                   settings.tolerance, report);
   return report;
@@ -272,6 +273,7 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
                     .kinematics = d.kinematics.data().body.data(),
                     .resting = true},
                    algorithm, change, impulse, [](std::span<double> x) { std::ranges::fill(x, 0.0); });
+  if (algorithm == Constrained::dense) check_answer("constrained_impulse", change);
   for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] = v[i] + change[i];
   return report;
 }

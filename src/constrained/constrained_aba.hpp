@@ -73,7 +73,7 @@ SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const Const
       give_forces(set, w, lambda);
       // As printed nothing tells whether forces balance: rows that are met, or met as well as they can be, do not.
       if (loop.report().status != SolveStatus::max_iterations && stops_early<S> &&
-          largest(m, w.R) > careful_from<double> * set.lightest)
+          largest(m, w.R) > 1e-2 * careful_from<double> * set.lightest)
         loop.report().status = SolveStatus::stalled;
       return loop.report();
     }

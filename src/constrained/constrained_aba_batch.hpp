@@ -23,12 +23,14 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, answer.lambda);
   P* const forces = w.rows;
-  const bool careful = beyond_masses(set, problem);
+  const double most = largest_R(set, problem);
+  const bool careful = most > careful_from<Element<P>> * set.lightest, swallowed = swallows<Element<P>>(set, most);
   FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations);
   for (int iteration = 1;; ++iteration) {
     const RowNorms<P> norms = bound_residuals(plan, w);
     const bool first = m > 0 && iteration == 1;
-    lanes.step(norms.residual, norms.energy, norms.moved, !first, !first || problem.max_iterations == 1);
+    lanes.step(norms.residual, norms.energy, norms.moved, !first,
+               first ? problem.max_iterations == 1 && !careful : !swallowed);
     if (lanes.any_ended()) {
       give_row_forces(plan, w, forces);
       for (int d = 0; d < model.nv; ++d) lanes.freeze(qdd[d], answer.acceleration[d]);

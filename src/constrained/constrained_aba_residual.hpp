@@ -101,12 +101,14 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
                                    S* lambda) {
   const Branching& tree = set.branching;
   const int m = tree.rows(), n = model.body_count();
+  for (int d = 0; d < model.nv; ++d) a[d] = S(0);  // those that support nothing come last
   first_forward_sweep(model, set, w, problem);
   take_rows(set, w, problem, lambda);
   residual_backward(model, tree, w, problem.tau);
   for (int i = 1; i < n; ++i)
     if (tree.supports(i)) roll_out(model, w, i, a);
-  const bool careful = largest(m, w.R) > careful_from<double> * set.lightest;
+  const double most = largest(m, w.R);
+  const bool careful = most > careful_from<double> * set.lightest, swallowed = swallows<double>(set, most);
   Refinement<double> refinement;
   bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
@@ -117,7 +119,7 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
     const bool first = m > 0 && loop.report().iterations == 0;
     if (!loop.goes_on(m, w.R, w.r,
                       {.moved = first ? -1 : distance(m, w.r, w.before),
-                       .settled = first ? problem.max_iterations == 1 : settled})) {
+                       .settled = first ? problem.max_iterations == 1 && !careful : settled})) {
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);
       give_forces(set, w, lambda);
@@ -125,7 +127,7 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
     }
     imbalance_backward(model, tree, w, problem.tau, a);
     const double correction = imbalance_forward(model, tree, w, a);
-    if (careful) settled = refinement.settles(correction, largest(model.nv, a), problem.tolerance);
+    if (careful) settled = !swallowed && refinement.settles(correction, largest(model.nv, a), problem.tolerance);
   }
 }
 

@@ -215,12 +215,12 @@ double first_number(const S& x) {
   else
     return x[0];
 }
-// Whether some R is so large that accelerations may not be right although their rows are met.
 template <class S>
-bool beyond_masses(const ConstraintSet::Data& set, const ConstrainedProblem<S>& problem) {
+double largest_R(const ConstraintSet::Data& set, const ConstrainedProblem<S>& problem) {
+  double most = 0;
   for (int r = 0; r < (problem.one_R ? std::min(set.rows, 1) : set.rows); ++r)
-    if (first_number(problem.R[r]) > careful_from<Element<S>> * set.lightest) return true;
-  return false;
+    most = std::max(most, first_number(problem.R[r]));
+  return most;
 }
 // What is left of the force balance, swept; the largest correction of v̇, and the largest number of v̇.
 template <class S>
@@ -251,7 +251,8 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
                                  const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, lambda);
-  const bool careful = beyond_masses(set, problem);
+  const double most = largest_R(set, problem);
+  const bool careful = most > careful_from<double> * set.lightest, swallowed = swallows<double>(set, most);
   Refinement<double> refinement;
   bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
@@ -261,13 +262,13 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
     if (!loop.goes_on({.residual = norms.residual,
                        .energy = norms.energy,
                        .moved = first ? -1 : norms.moved,
-                       .settled = first ? problem.max_iterations == 1 : settled})) {
+                       .settled = first ? problem.max_iterations == 1 && !careful : settled})) {
       for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
       give_row_forces(plan, w, lambda);
       return loop.report();
     }
     const Correction<double> correction = bound_correct(model, walk, plan, w, problem.tau, qdd, careful);
-    if (careful) settled = refinement.settles(correction.change, correction.size, problem.tolerance);
+    if (careful) settled = !swallowed && refinement.settles(correction.change, correction.size, problem.tolerance);
   }
 }
 

@@ -40,7 +40,9 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
   for (int d = 0; d < n; ++d) a[d] = w.z[d];
   add_transposed(model, set, w.J, w.step, a);
   solve(a);  // step 2
-  const bool careful = problem.refine && largest(m, problem.R) > careful_from<double> * set.lightest;
+  const double most = largest(m, problem.R);
+  const bool careful = problem.refine && most > careful_from<double> * set.lightest;
+  const bool swallowed = swallows<double>(set, most);
   Refinement<double> refinement;
   bool settled = true;
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
@@ -54,7 +56,7 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
     const bool first = m > 0 && loop.report().iterations == 0;
     if (!loop.goes_on(m, problem.R, w.r,
                       {.moved = first ? -1 : distance(m, w.r, w.before),
-                       .settled = first && problem.refine ? problem.max_iterations == 1 : settled}))
+                       .settled = first && problem.refine ? problem.max_iterations == 1 && !careful : settled}))
       return loop.report();
     for (int d = 0; d < n; ++d) w.c[d] = o;
     if (problem.refine) {
@@ -65,7 +67,7 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
     add_transposed(model, set, w.J, w.step, w.c);
     solve(w.c);
     for (int d = 0; d < n; ++d) a[d] += w.c[d];
-    if (careful) settled = refinement.settles(largest(n, w.c), largest(n, a), problem.tolerance);
+    if (careful) settled = !swallowed && refinement.settles(largest(n, w.c), largest(n, a), problem.tolerance);
   }
 }
 

@@ -24,6 +24,7 @@ SolveReport pv_soft_kernel(const CompiledModel& model, const ConstraintSet::Data
     report.status = SolveStatus::converged;
     return report;
   }
+  for (int d = 0; d < model.nv; ++d) a[d] = S(0);
   first_forward_sweep(model, set, w, problem);
   take_rows(set, w, problem, lambda);
   residual_backward(model, tree, w, problem.tau);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 #include "constraints/compiled.hpp"
@@ -16,10 +17,15 @@ void check_takes(const ConstraintSet& set, Constrained algorithm);
 // A mu of more than this many masses costs a sweep so many digits that its accelerations are looked at too.
 template <class T>
 constexpr double careful_from = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
+// Beyond this no digit of the masses is left beside R, and corrections are small because nothing moves.
+template <class T>
+bool swallows(const ConstraintSet::Data& set, double most) {
+  return most > set.model.compiled().mass / static_cast<double>(std::numeric_limits<T>::epsilon());
+}
 
 // With r ~ ‖λ‖ M/μ² after two iterations, M the mass that a row can feel and ‖λ‖ ~ 10 M, μ = 1e6 M leaves 1e-11 of r,
 // and of λ, whose rounding is μ times that of r, nine digits. Light links ask for less, but not for more than a third
-// iteration. Only the residual form gets the digits of v̇ back that such a μ costs: the others take the paper's 1e6, or
+// iteration. The residual form gets the digits of v̇ back that such a μ costs; the others take the paper's 1e6, or
 // what heavy trees need. Numbers of type T.
 template <class T>
 double automatic_mu(const ConstraintSet::Data& set, Constrained algorithm) {

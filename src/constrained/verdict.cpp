@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "constraints/compiled.hpp"
 
@@ -11,15 +12,16 @@ namespace {
 
 constexpr double contradicts = 1e-6;  // so small a share of R r is felt: what is left of r no force changes
 constexpr double unbalances = 1e-3;   // of the forces of all rows: so little may taking R r out unbalance
-constexpr double immovable = 1e-12;   // entries of a row of J that no motion moves
-constexpr double right = 1e-6;        // of the largest acceleration: so far off may they be and be called right
-constexpr double met = 1e-8;          // so small a share of the largest violation is one that iterations have left
+constexpr double largest_judged = 1e100;
+constexpr double immovable = 1e-12;  // entries of a row of J that no motion moves
+constexpr double right = 1e-6;       // of the largest acceleration: so far off may they be and be called right
+constexpr double met = 1e-8;         // so small a share of the largest violation is one that iterations have left
 
 }  // namespace
 
 void Verdict::make_room(std::size_t rows, std::size_t nv) {
   if (jacobian_.size() < rows * nv) jacobian_.resize(rows * nv);
-  if (r_.size() < rows) r_.resize(rows), noise_of_r_.resize(rows), target_.resize(rows);
+  if (r_.size() < rows) r_.resize(rows), rounding_.resize(rows), force_noise_.resize(rows), target_.resize(rows);
   forces_.resize(nv), sizes_.resize(nv), noise_.resize(nv);
 }
 
@@ -30,11 +32,19 @@ void Verdict::violations(const Solve& solve) {
     double size = std::fabs(solve.target[a]);
     r_[a] = -solve.target[a];
     for (std::size_t d = 0; d < nv; ++d) r_[a] += row[d] * solve.x[d], size += std::fabs(row[d] * solve.x[d]);
-    noise_of_r_[a] = 64 * solve.epsilon * size;
+    rounding_[a] = 64 * solve.epsilon * size;
   }
 }
 
-double Verdict::felt_share(const Solve& solve) {
+void Verdict::force_noise(const Solve& solve, double tolerance) {
+  double most = 0, least = std::numeric_limits<double>::infinity();
+  for (std::size_t a = 0; a < solve.R.size(); ++a)
+    most = std::max(most, solve.R[a] * std::fabs(r_[a])), least = std::min(least, solve.R[a]);
+  for (std::size_t a = 0; a < solve.R.size(); ++a)
+    force_noise_[a] = std::max({solve.R[a] * rounding_[a], least * tolerance, std::max(met, 4 * solve.epsilon) * most});
+}
+
+double Verdict::felt_share(const Solve& solve, double tolerance) {
   const std::size_t nv = solve.x.size(), rows = solve.R.size();
   for (std::vector<double>* x : {&forces_, &sizes_, &noise_}) std::ranges::fill(*x, 0.0);
   for (std::size_t a = 0; a < rows; ++a)
@@ -42,37 +52,43 @@ double Verdict::felt_share(const Solve& solve) {
       const double J = jacobian_[a * nv + d];
       forces_[d] += J * solve.R[a] * r_[a];
       sizes_[d] += std::fabs(J) * solve.R[a] * std::fabs(r_[a]);
-      noise_[d] += std::fabs(J) * solve.R[a] * noise_of_r_[a];
+      noise_[d] += std::fabs(J) * force_noise_[a];
     }
   double share = 0;
   for (std::size_t d = 0; d < nv; ++d)
     if (const double felt = std::fabs(forces_[d]) - noise_[d]; felt > 0) share = std::max(share, felt / sizes_[d]);
-  // A row that is violated must push harder than rounding does, or nothing is known of it.
+  // A row that is violated must push harder than the noise, or nothing is known of it.
   bool violated = false;
   for (std::size_t a = 0; a < rows; ++a) {
-    if (std::fabs(r_[a]) <= noise_of_r_[a]) continue;
-    violated = true;
+    if (std::fabs(r_[a]) <= std::max(tolerance, rounding_[a])) continue;
     bool pushes = false, moves = false;
     for (std::size_t d = 0; d < nv; ++d) {
       const double J = std::fabs(jacobian_[a * nv + d]);
       moves |= J > immovable;
       pushes |= J * solve.R[a] * std::fabs(r_[a]) > 10 * noise_[d];
     }
-    if (moves && !pushes) return 1;
+    violated |= pushes || !moves;
+    if (moves && !pushes && solve.R[a] * std::fabs(r_[a]) > force_noise_[a]) return 1;
   }
   return violated ? share : 1;
 }
 
-bool Verdict::stays_balanced(const Solve& solve, int iterations) const {
-  if (iterations < 2) return false;
+double Verdict::vain(const Solve& solve, int iterations) const {
+  if (solve.warm) return solve.grows && iterations > 1 ? iterations : 0;
+  double along = 0, size = 0;
+  for (std::size_t a = 0; a < solve.R.size(); ++a) along += r_[a] * solve.lambda[a], size += r_[a] * solve.R[a] * r_[a];
+  return size > 0 ? -along / size : 0;
+}
+
+bool Verdict::stays_balanced(const Solve& solve, double times) const {
   const std::size_t nv = solve.x.size(), rows = solve.R.size();
   double most = 0, unbalanced = 0;
   for (std::size_t d = 0; d < nv; ++d) {
     double size = 0;
     for (std::size_t a = 0; a < rows; ++a)
-      size += std::fabs(jacobian_[a * nv + d] * (solve.lambda[a] + iterations * solve.R[a] * r_[a]));
+      size += std::fabs(jacobian_[a * nv + d] * (solve.lambda[a] + times * solve.R[a] * r_[a]));
     most = std::max(most, size);
-    unbalanced = std::max(unbalanced, iterations * (std::fabs(forces_[d]) - noise_[d]));
+    unbalanced = std::max(unbalanced, std::fabs(times) * (std::fabs(forces_[d]) - noise_[d]));
   }
   return unbalanced <= unbalances * most;
 }
@@ -102,13 +118,16 @@ void Verdict::judge(const Model& model, const ConstraintSet& set, const Solve& g
   violations(solve);
   report.residual = 0;
   for (std::size_t a = 0; a < rows; ++a) report.residual = std::max(report.residual, std::fabs(r_[a]));
-  for (std::size_t a = 0; a < rows; ++a) noise_of_r_[a] = std::max({noise_of_r_[a], tolerance, met * report.residual});
-  const double share = felt_share(solve);
-  const bool contradict = share <= contradicts;
+  force_noise(solve, tolerance);
+  // Squares of what is larger would overflow.
+  const bool contradict =
+      report.residual < largest_judged && felt_share(solve, tolerance) <= std::max(contradicts, 64 * solve.epsilon);
   if (report.status == SolveStatus::infeasible && !contradict) report.status = SolveStatus::stalled;
-  if (solve.grows && contradict &&
-      (report.status == SolveStatus::infeasible || stays_balanced(solve, report.iterations)))
-    for (std::size_t a = 0; a < rows; ++a) solve.lambda[a] += report.iterations * solve.R[a] * r_[a];
+  if (contradict) {
+    const double times = vain(solve, report.iterations);
+    if (std::isfinite(times) && (report.status == SolveStatus::infeasible || stays_balanced(solve, times)))
+      for (std::size_t a = 0; a < rows; ++a) solve.lambda[a] += times * solve.R[a] * r_[a];
+  }
   if (report.status == SolveStatus::infeasible && solve.grows &&
       rounding(solve, report.iterations, set.data().lightest) > std::max(right, 1e4 * solve.epsilon))
     report.status = SolveStatus::stalled;

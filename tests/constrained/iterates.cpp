@@ -31,7 +31,8 @@ int expect_same_iterates(ConstrainedQuestion& question, std::uint64_t seed) {
   int compared = 0;
   for (const int k : {1, 2, 3, 6}) {
     question.settings.max_iterations = k;
-    const Column lambda = expected[static_cast<std::size_t>(k)], a = free + feels * lambda, r = J * a - target;
+    const Column& lambda = expected[static_cast<std::size_t>(k)];
+    const Column a = free + feels * lambda, r = J * a - target;
     for (const Constrained algorithm : proximal) {
       SCOPED_TRACE(testing::Message() << seed << " " << to_string(algorithm) << " iteration " << k);
       const Answer found = question.by(algorithm);

@@ -49,6 +49,7 @@ Answer plain(const ConstrainedQuestion& question, Constrained algorithm) {
                    .target = {},
                    .R = R,
                    .lambda = answer.lambda,
+                   .warm = false,
                    .grows = algorithm == Constrained::constrained_aba},
                   problem.tolerance, answer.report);
   return answer;
