@@ -90,8 +90,8 @@ class Batch {
                 Layout layout = Layout::rows, Delassus algorithm = Delassus::pv_osimr);
 
   // The damped inverse (R⁻¹ + J M⁻¹Jᵀ)⁻¹ of the set, n matrices rows x rows (tenon/damped.hpp, which says how stiffness
-  // is given): frames held to the world only. By cABA-OSIM, with its bits; with rows that are stiffer than 1e5 times
-  // their body (1e2 times in float) by factorization, as pv_osimr_inverse.
+  // is given): frames held to the world only. By cABA-OSIM, with the single call's bits; samples of which that leaves
+  // less than half of the digits by factorization, as there.
   void damped_inverse(int n, const ConstraintSet& set, std::span<const double> q, std::span<const double> stiffness,
                       std::span<double> out, Layout layout = Layout::rows);
   void damped_inverse(int n, const ConstraintSet& set, std::span<const float> q, std::span<const double> stiffness,

@@ -97,7 +97,8 @@ class ProximalLoop {
     const auto [residual, energy, moved, settled, noise, felt] = step;
     if (settled && residual <= tolerance_) return ends(SolveStatus::converged);
     const double before = last_moved_;
-    const bool slows = settled && felt <= unfelt && (moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual);
+    const bool stands_out = settled && felt <= unfelt && residual >= 30 * noise;
+    const bool slows = stands_out && (moved <= 0.5 * most_moved_ || moved <= 1e-13 * residual);
     last_moved_ = moved, most_moved_ = std::max(most_moved_, moved);
     if (moved >= 0 && moved <= std::max(still * residual, noise) && slows && residual > tolerance_)
       return ends(SolveStatus::infeasible);
@@ -107,8 +108,8 @@ class ProximalLoop {
       return ends(moved <= nearly_still * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);
     if (report_.iterations < max_iterations_) return true;
     // What iterations that slow down as these two did would still move r by.
-    const bool nearly = settled && felt <= unfelt && moved >= 0 && moved < before &&
-                        moved * moved <= nearly_still * residual * (before - moved);
+    const bool nearly =
+        stands_out && moved >= 0 && moved < before && moved * moved <= nearly_still * residual * (before - moved);
     return ends(nearly ? SolveStatus::infeasible : SolveStatus::max_iterations);
   }
 

@@ -119,5 +119,31 @@ TEST(PvSoft, SolvesTheSoftGaussProblemOfTheStatedStiffness) {
   }
 }
 
+// Nothing starts anew where only rounding is left: residuals stay as small as they have become.
+TEST(ProximalIterates, StayWhereTheyAreBeyondTheTolerance) {
+  int asked = 0;
+  for (const auto seed : seeds(200)) {
+    ConstrainedQuestion question = random_question(seed);
+    question.make_feasible();
+    DenseKktReport dense;
+    const Answer expected = question.dense(&dense);
+    if (dense.rank == 0 || dense.smallest < 100) continue;
+    question.settings.tolerance = 1e-300;
+    for (const int k : {6, 10, 15, 30}) {
+      question.settings.max_iterations = k;
+      for (const Constrained algorithm : proximal) {
+        if (algorithm == Constrained::constrained_aba_plain) continue;
+        ++asked;
+        const Answer found = question.by(algorithm);
+        const double size = 1 + column(expected.a).cwiseAbs().maxCoeff();
+        EXPECT_LE(found.report.residual, 1e-9 * size + 1e-13 * dense.largest)
+            << seed << " " << to_string(algorithm) << " " << k << " " << to_string(found.report.status);
+        EXPECT_LE(relative(found.a, column(expected.a)), 1e-8 + 1e-15 * dense.largest) << seed << " " << k;
+      }
+    }
+  }
+  EXPECT_GT(asked, 0);
+}
+
 }  // namespace
 }  // namespace tenon::test
