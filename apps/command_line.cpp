@@ -54,7 +54,8 @@ std::vector<std::string> values_of(const std::string& option) {
 }  // namespace
 
 CommandLine::CommandLine() {
-  app.set_version_flag("--version", "tenon " TENON_VERSION);
+  app.set_version_flag("--version",
+                       [] { return "tenon " TENON_VERSION ", kernels for " + std::string(tenon::instruction_set()); });
   app.require_subcommand(1);
   app.footer("Start with: tenon demo\nHelp on a command: tenon COMMAND --help\n");
   add_demo();

@@ -37,7 +37,7 @@ def demangle(names):
 
 def problems_of(isa, build, objects):
     """Weak symbols of the objects of one instruction set that other objects could be handed."""
-    special = [o for o in objects if f"tenon_kernels_{isa}.dir" in o.parts]
+    special = [o for o in objects if {f"tenon_kernels_{isa}.dir", f"tenon_kernels_{isa}_wide.dir"} & set(o.parts)]
     if not special:
         print(f"no {isa} kernels in this build", file=sys.stderr)
         return []

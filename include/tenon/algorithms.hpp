@@ -89,6 +89,9 @@ struct Algorithm {
   double call_ns, step_ns, operation_ns;
 };
 
+// Whose kernels run here: "baseline", "avx2" or "avx512".
+std::string_view instruction_set();
+
 std::span<const Family> families();
 std::span<const Algorithm> algorithms();
 

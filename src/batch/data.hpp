@@ -66,11 +66,11 @@ struct Batch::Data {
   Data(const Model& m, const BatchOptions& options)
       : model(m),
         threads(options.threads),
-        doubles(TENON_ISA_WIDE_CHOICE(batch_double), TENON_ISA_WIDE_CHOICE(articulated_double),
-                TENON_ISA_WIDE_CHOICE(batch_delassus_double), TENON_ISA_WIDE_CHOICE(batch_constrained_double),
+        doubles(TENON_ISA_CHOICE(batch_double), TENON_ISA_CHOICE(articulated_double),
+                TENON_ISA_CHOICE(batch_delassus_double), TENON_ISA_CHOICE(batch_constrained_double),
                 m.compiled(), options),
-        floats(TENON_ISA_WIDE_CHOICE(batch_float), TENON_ISA_WIDE_CHOICE(articulated_float),
-               TENON_ISA_WIDE_CHOICE(batch_delassus_float), TENON_ISA_WIDE_CHOICE(batch_constrained_float),
+        floats(TENON_ISA_CHOICE(batch_float), TENON_ISA_CHOICE(articulated_float),
+               TENON_ISA_CHOICE(batch_delassus_float), TENON_ISA_CHOICE(batch_constrained_float),
                m.compiled(), options),
         scratch_size(std::max(doubles.kernels.scratch_size(doubles.model), floats.kernels.scratch_size(floats.model))),
         // A page apart, so that no two threads share a cache line. The matrix in it starts as zeros (drive.hpp).

@@ -7,6 +7,7 @@
 #include "constrained/bound_plan.hpp"
 #include "delassus/row_plan.hpp"
 #include "delassus/scratch.hpp"
+#include "spatial/isa.hpp"
 #include "tenon/batch.hpp"
 
 namespace tenon {
@@ -58,20 +59,14 @@ struct BatchConstrainedKernels {
   // Doubles, per thread; plan: of prox-pv, or null.
   std::size_t (*scratch_size)(const BatchModel<T>&, const ConstraintSet::Data&, const RowPlan<T>* plan);
 };
-extern const BatchKernels<double> batch_double_isa_baseline, batch_double_isa_avx2, batch_double_isa_avx512;
-extern const BatchKernels<float> batch_float_isa_baseline, batch_float_isa_avx2, batch_float_isa_avx512;
-extern const BatchArticulatedKernels<double> articulated_double_isa_baseline, articulated_double_isa_avx2,
-    articulated_double_isa_avx512;
-extern const BatchArticulatedKernels<float> articulated_float_isa_baseline, articulated_float_isa_avx2,
-    articulated_float_isa_avx512;
-extern const BatchDelassusKernels<double> batch_delassus_double_isa_baseline, batch_delassus_double_isa_avx2,
-    batch_delassus_double_isa_avx512;
-extern const BatchDelassusKernels<float> batch_delassus_float_isa_baseline, batch_delassus_float_isa_avx2,
-    batch_delassus_float_isa_avx512;
-extern const BatchConstrainedKernels<double> batch_constrained_double_isa_baseline, batch_constrained_double_isa_avx2,
-    batch_constrained_double_isa_avx512;
-extern const BatchConstrainedKernels<float> batch_constrained_float_isa_baseline, batch_constrained_float_isa_avx2,
-    batch_constrained_float_isa_avx512;
+TENON_ISA_TABLES(BatchKernels<double>, batch_double);
+TENON_ISA_TABLES(BatchKernels<float>, batch_float);
+TENON_ISA_TABLES(BatchArticulatedKernels<double>, articulated_double);
+TENON_ISA_TABLES(BatchArticulatedKernels<float>, articulated_float);
+TENON_ISA_TABLES(BatchDelassusKernels<double>, batch_delassus_double);
+TENON_ISA_TABLES(BatchDelassusKernels<float>, batch_delassus_float);
+TENON_ISA_TABLES(BatchConstrainedKernels<double>, batch_constrained_double);
+TENON_ISA_TABLES(BatchConstrainedKernels<float>, batch_constrained_float);
 
 // The longest that a unit quaternion may be off. One bound for each number type.
 template <class T>

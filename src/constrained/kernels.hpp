@@ -2,6 +2,7 @@
 #pragma once
 
 #include "constrained/scratch.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -10,6 +11,6 @@ struct ConstrainedKernels {
                                  const ConstrainedProblem<double>&, double* acceleration, double* lambda);
   Kernel prox_ltl, prox_ltls, pv, prox_pv, pv_soft, pv_early, constrained_aba, constrained_aba_plain;
 };
-extern const ConstrainedKernels constrained_kernels_isa_baseline, constrained_kernels_isa_avx2;
+TENON_ISA_TABLES(ConstrainedKernels, constrained_kernels);
 
 }  // namespace tenon

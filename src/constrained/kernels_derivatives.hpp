@@ -1,6 +1,8 @@
 // The matrix work of the derivatives, by one instruction set (derivative_products.hpp).
 #pragma once
 
+#include "spatial/isa.hpp"
+
 namespace tenon {
 
 struct SupportedRows;
@@ -16,7 +18,6 @@ struct ConstrainedDerivativeKernels {
   // out (rows x n) += AᵀB, A m x rows, B m x n.
   void (*add_product)(int m, int rows, int n, const double* A, const double* B, double* out);
 };
-extern const ConstrainedDerivativeKernels constrained_derivative_kernels_isa_baseline,
-    constrained_derivative_kernels_isa_avx2;
+TENON_ISA_TABLES(ConstrainedDerivativeKernels, constrained_derivative_kernels);
 
 }  // namespace tenon

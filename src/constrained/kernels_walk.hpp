@@ -4,6 +4,7 @@
 #include "constrained/bound_plan.hpp"
 #include "constrained/scratch.hpp"
 #include "delassus/row_plan.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -25,6 +26,6 @@ struct ConstrainedWalkKernels {
                          std::size_t rows, double* scratch, double* dual, const ProxPvRows&,
                          const ConstrainedProblem<double>&, double* acceleration, double* lambda);
 };
-extern const ConstrainedWalkKernels constrained_walk_kernels_isa_baseline, constrained_walk_kernels_isa_avx2;
+TENON_ISA_TABLES(ConstrainedWalkKernels, constrained_walk_kernels);
 
 }  // namespace tenon

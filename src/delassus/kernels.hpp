@@ -2,6 +2,7 @@
 #pragma once
 
 #include "delassus/scratch.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -11,6 +12,6 @@ struct DelassusKernels {
   Kernel ltl_osim, kjr, efpa, pv_osim, pv_osimr;
   void (*dense)(int n, int m, double* M, double* J, double* out);
 };
-extern const DelassusKernels delassus_kernels_isa_baseline, delassus_kernels_isa_avx2;
+TENON_ISA_TABLES(DelassusKernels, delassus_kernels);
 
 }  // namespace tenon

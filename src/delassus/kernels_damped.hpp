@@ -2,6 +2,7 @@
 #pragma once
 
 #include "delassus/damped_scratch.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -19,6 +20,6 @@ struct DampedKernels {
   using Dense = void (*)(int n, int m, const DampedScratch<double>&);
   Dense dense_inverse, dense_solve;
 };
-extern const DampedKernels damped_kernels_isa_baseline, damped_kernels_isa_avx2;
+TENON_ISA_TABLES(DampedKernels, damped_kernels);
 
 }  // namespace tenon

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "delassus/row_plan.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -16,6 +17,6 @@ struct DelassusWalkKernels {
   void (*transpose)(const double* J, int rows, int columns, double* Jt);
   void (*product)(const double* Y, const double* Z, int n, int m, double* L, double* out);
 };
-extern const DelassusWalkKernels delassus_walk_kernels_isa_baseline, delassus_walk_kernels_isa_avx2;
+TENON_ISA_TABLES(DelassusWalkKernels, delassus_walk_kernels);
 
 }  // namespace tenon

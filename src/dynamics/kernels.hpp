@@ -7,6 +7,7 @@
 #include "dynamics/minverse.hpp"
 #include "dynamics/minverse_apply.hpp"
 #include "dynamics/rnea.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -26,6 +27,6 @@ struct DynamicsKernels {
                          const double* x, double* out, int columns);
   void (*mirror)(double* M, int n, bool lower_to_upper);
 };
-extern const DynamicsKernels dynamics_kernels_isa_baseline, dynamics_kernels_isa_avx2;
+TENON_ISA_TABLES(DynamicsKernels, dynamics_kernels);
 
 }  // namespace tenon

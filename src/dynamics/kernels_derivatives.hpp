@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dynamics/aba_derivatives_fast.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -13,6 +14,6 @@ struct DerivativeKernels {
               double* sine, double* cosine, const double* q, const double* v, const double* tau, const double* zero,
               double* a, const Force<double>* external, const DerivativeAnswer& out);
 };
-extern const DerivativeKernels derivative_kernels_isa_baseline, derivative_kernels_isa_avx2;
+TENON_ISA_TABLES(DerivativeKernels, derivative_kernels);
 
 }  // namespace tenon

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/walk_choice.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -17,6 +18,6 @@ struct WalkKernels {
   void (*add_wrench)(const Transform<double>& X_bf, const Force<double>& wrench, Force<double>& sum);
   std::size_t (*scratch_size)(const CompiledModel&, const WalkChoice&);  // doubles, for any of them
 };
-extern const WalkKernels walk_kernels_isa_baseline, walk_kernels_isa_avx2;
+TENON_ISA_TABLES(WalkKernels, walk_kernels);
 
 }  // namespace tenon

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kinematics/forward.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -14,6 +15,6 @@ struct KinematicsKernels {
                   const double* v, const double* a);
   Transform<double> (*compose)(const Transform<double>& X_ab, const Transform<double>& X_bc);
 };
-extern const KinematicsKernels kinematics_kernels_isa_baseline, kinematics_kernels_isa_avx2;
+TENON_ISA_TABLES(KinematicsKernels, kinematics_kernels);
 
 }  // namespace tenon

@@ -8,6 +8,7 @@
 
 #include "registry/compute.hpp"
 #include "registry/count.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -113,6 +114,8 @@ const Algorithm table[] = {
 // clang-format on
 
 }  // namespace
+
+std::string_view instruction_set() { return to_string(active_isa()); }
 
 std::span<const Algorithm> algorithms() { return table; }
 

@@ -28,7 +28,8 @@ namespace {
 
 Isa choose_isa() {
   const char* wish = std::getenv("TENON_ISA");
-  if (!wish || !*wish) return machine_has(Isa::avx2) ? Isa::avx2 : Isa::baseline;
+  if (!wish || !*wish)
+    return machine_has(Isa::avx512) ? Isa::avx512 : machine_has(Isa::avx2) ? Isa::avx2 : Isa::baseline;
   for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
     if (std::string(wish) != to_string(isa)) continue;
     if (!machine_has(isa)) throw Error(std::string("TENON_ISA: this machine or build has no ") + wish);

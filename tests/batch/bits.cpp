@@ -11,12 +11,7 @@
 namespace tenon::test {
 namespace {
 
-const WalkKernels& single_walk() {
-#ifdef __x86_64__
-  if (active_isa() != Isa::baseline) return walk_kernels_isa_avx2;
-#endif
-  return walk_kernels_isa_baseline;
-}
+const WalkKernels& single_walk() { return TENON_ISA_CHOICE(walk_kernels); }
 
 Vector single(const Model& model, const Samples& s, bool inverse) {
   const CompiledModel& m = model.compiled();

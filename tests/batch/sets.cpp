@@ -1,5 +1,6 @@
-// Instruction sets agree to rounding, in one process: baseline and AVX2 tables on the same samples. The widths that
-// only AVX-512 has run here as templates, on whatever registers there are.
+// Instruction sets agree to rounding, in one process: the tables of all sets that this machine has on the same samples,
+// those with fused operations to the bit. The widths that only AVX-512 has run as templates too, on whatever registers
+// there are.
 #include <gtest/gtest.h>
 
 #include "batch/samples.hpp"
@@ -43,9 +44,21 @@ std::vector<T> answer(const Model& model, const Tables<T>& t, int question, cons
 const Tables<double> baseline{batch_double_isa_baseline, articulated_double_isa_baseline};
 
 #ifdef __x86_64__
+const Tables<double> avx2{batch_double_isa_avx2, articulated_double_isa_avx2};
+
+TEST(InstructionSets, WithFusedOperationsAnswerTheSameBitsInBatches) {
+  if (!machine_has(Isa::avx512)) GTEST_SKIP() << "no AVX-512";
+  const Tables<double> avx512{batch_double_isa_avx512, articulated_double_isa_avx512};
+  for (const auto seed : seeds(100)) {
+    const Model model(random_robot(seed));
+    const Samples s(model, 1 + static_cast<int>(seed % 19), seed);
+    for (int question = 0; question < questions; ++question)
+      EXPECT_EQ(answer(model, avx512, question, s), answer(model, avx2, question, s)) << seed << ": " << question;
+  }
+}
+
 TEST(InstructionSets, AgreeToRoundingInBatches) {
   if (!machine_has(Isa::avx2)) GTEST_SKIP() << "no AVX2";
-  const Tables<double> avx2{batch_double_isa_avx2, articulated_double_isa_avx2};
   for (const auto& robot : {generators::quadruped_standin(), generators::humanoid_standin(), generators::chain(7)}) {
     const Model model(robot);
     const Samples s(model, 9, 1);
@@ -60,9 +73,10 @@ TEST(InstructionSets, AgreeToRoundingInSingleCalls) {
     const Model model(robot);
     const CompiledModel& m = model.compiled();
     const Samples s(model, 1, 1);
-    Vector tau[2], a[2], M[2];
-    const WalkKernels* sets[] = {&walk_kernels_isa_baseline, &walk_kernels_isa_avx2};
-    for (std::size_t k = 0; k < 2; ++k) {
+    Vector tau[3], a[3], M[3];
+    const WalkKernels* sets[] = {&walk_kernels_isa_baseline, &walk_kernels_isa_avx2, &walk_kernels_isa_avx512};
+    const std::size_t count = machine_has(Isa::avx512) ? 3 : 2;
+    for (std::size_t k = 0; k < count; ++k) {
       AlignedVector memory(sets[k]->scratch_size(m, choose_walks(m, Mode::automatic)));
       tau[k].resize(s.nv), a[k].resize(s.nv), M[k].resize(s.nv * s.nv);
       const double *q = s.q.data(), *v = s.v.data();
@@ -70,9 +84,11 @@ TEST(InstructionSets, AgreeToRoundingInSingleCalls) {
       sets[k]->aba(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, a[k].data());
       sets[k]->crba(m, m.column_walk, memory.data(), q, M[k].data(), true, true, true);
     }
-    EXPECT_LE(distance(tau[0], tau[1]), rounding);
-    EXPECT_LE(distance(a[0], a[1]), rounding);
-    EXPECT_LE(distance(M[0], M[1]), rounding);
+    for (std::size_t k = 1; k < count; ++k) {
+      EXPECT_LE(distance(tau[0], tau[k]), rounding) << k;
+      EXPECT_LE(distance(a[0], a[k]), rounding) << k;
+      EXPECT_LE(distance(M[0], M[k]), rounding) << k;
+    }
   }
 }
 #endif

@@ -13,7 +13,7 @@ COMMANDS = ["info", "lint", "eval", "algorithms", "bench", "demo", "completion"]
 
 class Program(Cli):
     def test_version_and_help(self):
-        self.assertRegex(self.good("--version"), r"^tenon \d+\.\d+\.\d+\n$")
+        self.assertRegex(self.good("--version"), r"^tenon \d+\.\d+\.\d+, kernels for (baseline|avx2|avx512)\n$")
         text = self.good("--help")
         for command in COMMANDS:
             self.assertIn(command, text)
