@@ -111,17 +111,23 @@ TENON_INLINE AbaLoad<S> aba_inward(const StepConstants<C>& k, const JointState<S
     D_inverse = S(1) / mul_add(slide, U.linear.z, mul_add(turn, U.angular.z, lift<S>(k.armature)));
     g = D_inverse * (tau - mul_add(slide, x.p.linear.z, turn * x.p.angular.z));
   }
-  const Force<S> G = D_inverse * U;
   if constexpr (requires { b.D_inverse; }) b.D_inverse = D_inverse;
   b.g = g;
-  if constexpr (moving) b.g -= dot(b.c, G);
-  b.G = act(X, G);
-  x.p += g * U;
   if constexpr (is_revolute(form)) {
+    const Force<S> G{D_inverse * U.linear, {D_inverse * U.angular.x, D_inverse * U.angular.y, S(1)}};
+    if constexpr (moving) b.g = minus_dot_about_z(b.c, G, g);
+    b.G = act(X, G);
+    // What turns about the axis is τ now: that is how g was chosen.
+    x.p = {mul_add(g, U.linear, x.p.linear),
+           {mul_add(g, U.angular.x, x.p.angular.x), mul_add(g, U.angular.y, x.p.angular.y), tau}};
     x.I = downdate_about_z(x.I, D_inverse, U);
-    if constexpr (moving) x.p += apply_about_z(x.I, b.c);
+    if constexpr (moving) x.p = apply_about_z(x.I, b.c, x.p);
     return {act_about_z(X, x.I), act(X, x.p)};
   } else {
+    const Force<S> G = D_inverse * U;
+    if constexpr (moving) b.g -= dot(b.c, G);
+    b.G = act(X, G);
+    x.p += g * U;
     x.I = rank_one_downdate(x.I, D_inverse, U);
     if constexpr (moving) x.p += x.I * b.c;
     return {act(X, x.I), act(X, x.p)};
@@ -133,8 +139,11 @@ TENON_INLINE Motion<S> aba_accelerate(const StepConstants<C>& k, const JointStat
                                       const Motion<S>& parent, S& qdd) {
   const Vec3<S>&l = b.G.linear, &r = b.G.angular, &x = parent.linear, &y = parent.angular;
   qdd = b.g - ((mul_add(l.x, x.x, l.y * x.y) + mul_add(l.z, x.z, r.x * y.x)) + mul_add(r.y, y.y, r.z * y.z));
-  Motion<S> a = act_inverse(placement<form>(k, j), parent);
-  if constexpr (moving) a += b.c;
+  Motion<S> a;
+  if constexpr (moving)
+    a = act_inverse_add(placement<form>(k, j), parent, b.c);
+  else
+    a = act_inverse(placement<form>(k, j), parent);
   if constexpr (is_revolute(form)) {
     a.angular.z += qdd;
   } else {

@@ -71,6 +71,16 @@ struct MassMatrix {
     if (lower) M[i * nv + j] = x;
     if (upper) M[j * nv + i] = x;
   }
+  // The same in each lane that `bits` names: i[l] and j[l]. All of them, as a rule, and both triangles.
+  template <class P, int W>
+  TENON_INLINE void set_lanes(const int (&i)[W], const int (&j)[W], const P& x, unsigned bits) const {
+    if (bits == (1u << W) - 1 && lower && upper) {
+      for (int l = 0; l < W; ++l) M[i[l] * nv + j[l]] = M[j[l] * nv + i[l]] = x[l];
+    } else {
+      for (int l = 0; l < W; ++l)
+        if (bits >> l & 1) set(i[l], j[l], x[l]);
+    }
+  }
   TENON_INLINE void add_to_diagonal(int d, double x) const { M[d * nv + d] += x; }
 
   // Row d: what axis d feels of the columns [d, end).

@@ -48,13 +48,12 @@ TENON_INLINE void crba_carry_limbs(const Walk<W>& walk, const JointState<Pack<do
   for (int k = first;; ++k) {
     const GroupStep<W>& g = walk.groups[static_cast<std::size_t>(k)];
     P entry;
-    by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
+    by_any_angle(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA {
       entry = along_joint<form>(g.k, f);
       if (k == first) entry += lift<P>(g.k.armature);
       f = act(placement<form>(g.k, joints[k]), f);
     });
-    for (int l = 0; l < W; ++l)
-      if (alive >> l & 1) M.set(own.v[l], g.v[l], entry[l]);
+    M.set_lanes(own.v, g.v, entry, alive);
     for (int l = 0; l < W; ++l)
       if (alive & g.ends & (1u << l))
         columns.set(own.v[l],

@@ -44,10 +44,12 @@ constexpr Angle angle_of(StepForm form) {
   return form == StepForm::right_revolute ? Angle::right : Angle::any;
 }
 
-// Calls step.operator()<form>(); groups have neither the forms of special angles nor `other`.
+// Calls step.operator()<form>(). A group may have any form but `other`; by_any_angle takes no notice of special angles.
 template <class Step>
-TENON_INLINE void by_group_form(StepForm form, Step&& step) {
+TENON_INLINE void by_any_angle(StepForm form, Step&& step) {
   switch (form) {
+    case StepForm::right_revolute:
+    case StepForm::parallel_revolute:
     case StepForm::screw_revolute:
       return step.template operator()<StepForm::screw_revolute>();
     case StepForm::screw_one_dof:
@@ -59,9 +61,13 @@ TENON_INLINE void by_group_form(StepForm form, Step&& step) {
   }
 }
 template <class Step>
-TENON_INLINE void by_form(StepForm form, Step&& step) {
+TENON_INLINE void by_group_form(StepForm form, Step&& step) {
   if (form == StepForm::right_revolute) return step.template operator()<StepForm::right_revolute>();
   if (form == StepForm::parallel_revolute) return step.template operator()<StepForm::parallel_revolute>();
+  by_any_angle(form, step);
+}
+template <class Step>
+TENON_INLINE void by_form(StepForm form, Step&& step) {
   if (form == StepForm::other) return step.template operator()<StepForm::other>();
   by_group_form(form, step);
 }

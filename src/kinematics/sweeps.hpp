@@ -46,7 +46,7 @@ TENON_INLINE void sweep_limbs_inward(const Walk<W, T>& walk, S* slots, Limbs&& l
     State<Pack<S, W>> lanes{};
     for (int k = 0; k < count; ++k) {
       const GroupStep<W>& g = groups[k];
-      if (g.starts) clear_lanes<State>(lanes, g.starts);
+      if (g.starts && k > 0) clear_lanes<State>(lanes, g.starts);
       if (g.receives) add_from_slots<State>(lanes, g, slots);
       by_group_form(g.form, [&]<StepForm form>() TENON_INLINE_LAMBDA { limbs.template operator()<form>(g, k, lanes); });
       if (g.ends) add_to_slots<State>(lanes, g, slots);

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "spatial/finite.hpp"
 #include "tenon/model.hpp"
 
 namespace tenon {
@@ -15,7 +16,7 @@ inline void check_size(std::size_t found, std::size_t expected, const char* argu
   if (found != expected) [[unlikely]]
     throw_size(found, expected, argument);
 }
-bool all_finite(std::span<const double> x);
+inline bool all_finite(std::span<const double> x) { return TENON_ISA_CHOICE(all_finite_kernel)(x.data(), x.size()); }
 // The same for an input, which must also be finite: Error "q[3] is nan, expected a finite number".
 inline void check_input(std::span<const double> x, int expected, const char* argument) {
   check_size(x.size(), static_cast<std::size_t>(expected), argument);

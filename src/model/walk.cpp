@@ -52,9 +52,9 @@ StepConstants<double> idle_constants() {
   return k;
 }
 
-// A group runs the form that all of its lanes fit. Right and parallel axes are not told apart: lanes seldom agree on
-// them, and the code they would add to the sweeps costs more than it saves there (measured).
+// A group runs the form that all of its lanes fit: legs that are alike agree on right and parallel axes, too.
 StepForm joined(StepForm a, StepForm b) {
+  if (a == b) return a;
   const bool revolute = is_revolute(a) && is_revolute(b);
   if (!is_screw(a) || !is_screw(b)) return revolute ? StepForm::general_revolute : StepForm::general_one_dof;
   return revolute ? StepForm::screw_revolute : StepForm::screw_one_dof;

@@ -24,8 +24,6 @@ bool machine_has(Isa isa) {
   }
 }
 
-namespace {
-
 Isa choose_isa() {
   const char* wish = std::getenv("TENON_ISA");
   if (!wish || !*wish)
@@ -36,13 +34,6 @@ Isa choose_isa() {
     return isa;
   }
   throw Error(std::string("TENON_ISA: found \"") + wish + "\", expected baseline, avx2 or avx512");
-}
-
-}  // namespace
-
-Isa active_isa() {
-  static const Isa isa = choose_isa();
-  return isa;
 }
 
 const char* to_string(Isa isa) { return isa == Isa::baseline ? "baseline" : isa == Isa::avx2 ? "avx2" : "avx512"; }

@@ -28,7 +28,11 @@ enum class Isa { baseline, avx2, avx512 };
 // The best set that this machine has and this library was built with; TENON_ISA=baseline|avx2|avx512 in the
 // environment overrides. Read once. AVX-512 gives single calls twice the registers (of four doubles: legs and arms are
 // not more), batches those of eight doubles.
-Isa active_isa();
+Isa choose_isa();
+inline Isa active_isa() {
+  static const Isa isa = choose_isa();
+  return isa;
+}
 bool machine_has(Isa isa);  // this machine and this build
 const char* to_string(Isa isa);
 

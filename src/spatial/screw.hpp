@@ -73,6 +73,20 @@ TENON_INLINE Motion<S> act_inverse(const ScrewTransform<S, alpha>& X, const Moti
   return {turn_back_z(X.z, Vec3<S>{mul_add(X.z.shift, wx.y, vx.x), neg_mul_add(X.z.shift, wx.x, vx.y), vx.z}),
           turn_back_z(X.z, wx)};
 }
+// The same plus c: the last turn takes it up.
+template <class S>
+TENON_INLINE Vec3<S> turn_back_z_add(const Screw<S>& k, const Vec3<S>& v, const Vec3<S>& c) {
+  return {mul_add(k.s, v.y, mul_add(k.c, v.x, c.x)), neg_mul_add(k.s, v.x, mul_add(k.c, v.y, c.y)), v.z + c.z};
+}
+template <class S, Angle alpha>
+TENON_INLINE Motion<S> act_inverse_add(const ScrewTransform<S, alpha>& X, const Motion<S>& m, const Motion<S>& c) {
+  const Vec3<S> wx = turn_back_x<alpha>(X.x, m.angular),
+                vx = turn_back_x<alpha>(X.x, Vec3<S>{m.linear.x, mul_add(X.x.shift, m.angular.z, m.linear.y),
+                                                     neg_mul_add(X.x.shift, m.angular.y, m.linear.z)});
+  return {
+      turn_back_z_add(X.z, Vec3<S>{mul_add(X.z.shift, wx.y, vx.x), neg_mul_add(X.z.shift, wx.x, vx.y), vx.z}, c.linear),
+      turn_back_z_add(X.z, wx, c.angular)};
+}
 // The rigid inertia of ten numbers, seen from the parent.
 template <class S, Angle alpha>
 TENON_INLINE Inertia<S> act(const ScrewTransform<S, alpha>& X, const Inertia<S>& I) {

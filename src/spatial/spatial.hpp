@@ -112,6 +112,10 @@ template <class A, class B>
 TENON_INLINE Motion<Product<A, B>> act_inverse(const Transform<A>& X, const Motion<B>& m) {
   return {transpose_mul(X.R, cross_add(m.angular, X.p, m.linear)), transpose_mul(X.R, m.angular)};
 }
+template <class S>
+TENON_INLINE Motion<S> act_inverse_add(const Transform<S>& X, const Motion<S>& m, const Motion<S>& c) {
+  return act_inverse(X, m) + c;
+}
 template <class A, class B>
 TENON_INLINE Force<Product<A, B>> act(const Transform<A>& X, const Force<B>& f) {
   const auto linear = X.R * f.linear;
@@ -220,6 +224,25 @@ TENON_INLINE ArticulatedInertia<S> downdate_about_z(const ArticulatedInertia<S>&
 template <class A, class B>
 TENON_INLINE ArticulatedInertia<Product<A, B>> act_about_z(const Transform<A>& X, const ArticulatedInertia<B>& I) {
   return shifted(X.p, rotated(X.R, I.A), rotated_xy(X.R, I.B), rotated_xy(X.R, I.C));
+}
+// f + I v, and g - v·G, for a v that does not turn about z.
+template <class S>
+TENON_INLINE Force<S> apply_about_z(const ArticulatedInertia<S>& I, const Motion<S>& v, const Force<S>& f) {
+  const Vec3<S>&l = v.linear, &w = v.angular;
+  const auto row = [&](const S& a, const S& b, const S& c, const S& d, const S& e, const S& sum) TENON_INLINE_LAMBDA {
+    return mul_add(a, l.x, mul_add(b, l.y, mul_add(c, l.z, mul_add(d, w.x, mul_add(e, w.y, sum)))));
+  };
+  return {
+      {row(I.A.xx, I.A.xy, I.A.xz, I.B.xx, I.B.xy, f.linear.x), row(I.A.xy, I.A.yy, I.A.yz, I.B.yx, I.B.yy, f.linear.y),
+       row(I.A.xz, I.A.yz, I.A.zz, I.B.zx, I.B.zy, f.linear.z)},
+      {row(I.B.xx, I.B.yx, I.B.zx, I.C.xx, I.C.xy, f.angular.x),
+       row(I.B.xy, I.B.yy, I.B.zy, I.C.xy, I.C.yy, f.angular.y), f.angular.z}};
+}
+template <class S>
+TENON_INLINE S minus_dot_about_z(const Motion<S>& v, const Force<S>& G, const S& g) {
+  const S linear = neg_mul_add(v.linear.x, G.linear.x, neg_mul_add(v.linear.y, G.linear.y, g));
+  return neg_mul_add(v.linear.z, G.linear.z,
+                     neg_mul_add(v.angular.x, G.angular.x, neg_mul_add(v.angular.y, G.angular.y, linear)));
 }
 template <class A, class B>
 TENON_INLINE Force<Product<A, B>> apply_about_z(const ArticulatedInertia<A>& I, const Motion<B>& v) {
