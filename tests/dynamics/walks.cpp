@@ -243,22 +243,32 @@ TEST(Walks, OfAForcedModeAgreeOnDeepTrees) {
   }
 }
 
+// The triangle that is not asked for holds nan.
 TEST(Walks, KeepTheZerosOfTheInertiaMatrixThatTheCallerHas) {
   const auto expect_kept = [](const RobotDescription& robot, std::uint64_t seed) {
     const Mechanism m(robot, seed);
-    Workspace ws(m.model);
-    Vector M(m.nv() * m.nv()), N(M.size(), 0.0);
-    crba(m.model, ws, m.q, M);
-    for (int twice = 0; twice < 2; ++twice) crba(m.model, ws, m.q, N, Triangle::both, Zeros::kept);
-    EXPECT_EQ(N, M) << seed;
-    std::fill(N.begin(), N.end(), 0.0);
-    crba(m.model, ws, m.q, N, Triangle::lower, Zeros::kept);
-    for (std::size_t i = 0; i < m.nv(); ++i)
-      for (std::size_t j = 0; j <= i; ++j) ASSERT_EQ(N[i * m.nv() + j], M[i * m.nv() + j]) << seed;
+    for (const Mode mode : {Mode::automatic, Mode::single, Mode::lanes}) {
+      Workspace ws(m.model, mode);
+      Vector M(m.nv() * m.nv()), N(M.size(), 0.0);
+      crba(m.model, ws, m.q, M);
+      for (int twice = 0; twice < 2; ++twice) crba(m.model, ws, m.q, N, Triangle::both, Zeros::kept);
+      EXPECT_EQ(N, M) << seed;
+      for (const Triangle triangle : {Triangle::lower, Triangle::upper}) {
+        const auto asked = [&](std::size_t e) {
+          const std::size_t i = e / m.nv(), j = e % m.nv();
+          return triangle == Triangle::lower ? i >= j : i <= j;
+        };
+        for (std::size_t e = 0; e < N.size(); ++e) N[e] = asked(e) ? 0.0 : std::nan("");
+        crba(m.model, ws, m.q, N, triangle, Zeros::kept);
+        for (std::size_t e = 0; e < N.size(); ++e)
+          if (asked(e)) ASSERT_EQ(N[e], M[e]) << "seed " << seed << ", entry " << e / m.nv() << " " << e % m.nv();
+      }
+    }
   };
   for (const auto seed : seeds(100)) expect_kept(random_robot(seed), seed);
-  expect_kept(generators::chain(60), 1);   // too deep to be written entry by entry
-  expect_kept(generators::chain(200), 2);  // in the root's frame
+  for (const int length : {60, 61, 62, 63}) expect_kept(forked_chain(length), 1);  // too deep to go entry by entry
+  expect_kept(generators::fea05_side_branches(120), 1);
+  expect_kept(forked_chain(200), 2);  // in the root's frame
 }
 
 TEST(Walks, AnswerTheSameBitsEveryTime) {
