@@ -4,13 +4,11 @@
 
 #include <cmath>
 
+#include "model/joint_axis.hpp"
+
 namespace tenon {
 
 namespace {
-
-bool has_axis(JointKind kind) {
-  return kind == JointKind::revolute || kind == JointKind::prismatic || kind == JointKind::helical;
-}
 
 Transform<double> z_screw(double angle, double slide) {
   const double c = std::cos(angle), s = std::sin(angle);
