@@ -179,10 +179,19 @@ def ops(rows):
             one = own["single", "double"]
             timed.append([f"{title}, {one['nv']}", algorithm, f"{one['operations']} ({one['operations'] / one['nv']:.0f})"] +
                          [f"{own[m]['us']:.2f} ({100 * own[m]['per_cycle'] / own[m]['peak']:.0f} %)" for m in MODES])
-    return {(DOCS, "ops"): timed}
+    counted = [r for r in rows if r["task"] == "count"]
+    robots = list(dict.fromkeys(r["robot"] for r in counted))
+    found = {(r["family"], r["algorithm"], r["robot"]): r for r in counted}
+    nv = {r["robot"]: r["nv"] for r in counted}
+    counts = [["question", "algorithm"] + [f"{ROBOTS.get(robot, robot.split('_')[0])}, {nv[robot]}" for robot in robots]]
+    for family, algorithm in dict.fromkeys((r["family"], r["algorithm"]) for r in counted):
+        counts.append([family, f"`{algorithm}`"] +
+                      [f"{found[family, algorithm, robot]['operations'] / nv[robot]:.0f}" for robot in robots])
+    return {(DOCS, "ops"): timed, (DOCS, "counts"): counts}
 
 
 TABLES = {"tree": tree, "batch": batch, "delassus": delassus, "constrained": constrained, "ops": ops}
+UNTIMED = ("counts",)  # the same on any machine
 
 
 def cells_of(line):
@@ -234,7 +243,8 @@ def write_tables(race, rows, root, line):
             print(f"{file}: table {table}: no rows, left as it is")
             continue
         path = root / file
-        text = replaced(path.read_text(encoding="utf-8"), table, line + "\n\n" + markdown(content))
+        above = "" if table in UNTIMED else line + "\n\n"
+        text = replaced(path.read_text(encoding="utf-8"), table, above + markdown(content))
         if text is None:
             sys.exit(f"error: {path}: found no single <!-- table: {table} --> … <!-- end -->")
         path.write_text(text, encoding="utf-8")
