@@ -1,15 +1,13 @@
 // The registry's whole table: operations per body of every algorithm on every robot, no timing.
+#include "every.hpp"
+
 #include <cstdio>
 
-#include "every.hpp"
+#include "calls.hpp"
 #include "model/compiled.hpp"
 #include "tenon/algorithms.hpp"
 
 namespace tenon::ops {
-
-namespace {
-double total(const OperationCount& n) { return static_cast<double>(n.add + n.mul + n.div + n.sqrt + n.trig); }
-}  // namespace
 
 void print_every_count(const std::vector<Model>& models, nlohmann::json& rows) {
   std::printf(
@@ -21,11 +19,12 @@ void print_every_count(const std::vector<Model>& models, nlohmann::json& rows) {
     std::printf("%-22.*s %-24.*s", static_cast<int>(a.family.size()), a.family.data(), static_cast<int>(a.name.size()),
                 a.name.data());
     for (const Model& model : models) {
-      const double all = total(count_operations(a, model)),
+      const double all = static_cast<double>(total(count_operations(a, model))),
                    bodies = static_cast<double>(model.compiled().bodies.size() - 1);
       std::printf(" %14.0f", all / bodies);
       rows.push_back({{"task", "count"},
                       {"robot", model.name()},
+                      {"nv", model.nv()},
                       {"family", a.family},
                       {"algorithm", a.name},
                       {"operations", all},

@@ -1,258 +1,132 @@
 // Operations per evaluation and body, and operations per clock cycle in every mode. See README.md.
 #include <cstdio>
 #include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "calls.hpp"
 #include "every.hpp"
-#include "spatial/isa.hpp"
+#include "peak.hpp"
 #include "tenon/algorithms.hpp"
-#include "tenon/configuration.hpp"
-#include "tenon/tenon.hpp"
-#include "timing.hpp"
+#include "timed.hpp"
 
+namespace tenon::ops {
 namespace {
 
-using tenon::Batch;
-using tenon::Mode;
-using tenon::Model;
-using Doubles = std::vector<double>;
-using Floats = std::vector<float>;
+struct Machine {
+  double cycles_per_us;
+  Isa isa;
+  Peak peak;
+};
 
-constexpr int samples = 64;
-
-// Microseconds of one call: the least of blocks that each take half a millisecond.
-double least(const std::function<void()>& call) {
-  int runs = 1;
-  const auto block = [&] {
-    const double start = race::thread_seconds();
-    for (int i = 0; i < runs; ++i) call();
-    return 1e6 * (race::thread_seconds() - start);
-  };
-  while (block() < 500) runs *= 2;
-  double best = block();
-  for (int round = 0; round < 60; ++round) best = std::min(best, block());
-  return best / runs;
-}
-
-// Cycles per microsecond: dependent additions take one cycle each.
-double clock_rate() {
-  constexpr int additions = 1000;
-  const double us = least([] {
-    std::uint64_t x = 1;
-    for (int i = 0; i < additions / 10; ++i) {
-      // Ten in a row, so that the loop's own counter hides behind them.
-#if defined(__x86_64__)
-      asm volatile(
-          "add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n"
-          "add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n add %0, %0\n"
-          : "+r"(x));
-#else
-      for (int k = 0; k < 10; ++k) {
-        x += x;
-        asm volatile("" : "+r"(x));
-      }
-#endif
-    }
-  });
-  return additions / us;
-}
-
-struct States {
-  Doubles q, v, x;
-  explicit States(const Model& model) {
-    for (int k = 0; k < samples; ++k) {
-      const Doubles one = tenon::random_configuration(model, static_cast<std::uint64_t>(k + 1));
-      q.insert(q.end(), one.begin(), one.end());
-      for (int d = 0; d < model.nv(); ++d) v.push_back(0.1 * ((d * 7 + k * 3) % 19) - 0.9), x.push_back(0.5 - v.back());
-    }
+// A row of the table: one algorithm on one robot.
+class Row {
+ public:
+  Row(const Model& model, const Call& call, long operations, const Machine& machine, nlohmann::json& rows)
+      : model_(model), call_(call), operations_(operations), machine_(machine), rows_(rows) {
+    std::printf("%-16s %10ld %9.0f", call.family, operations, static_cast<double>(operations) / model.nv());
   }
+  ~Row() { std::printf("\n"); }
+
+  void cell(const char* mode, const char* scalar, double us, double peak) {
+    const double rate = static_cast<double>(operations_) / (us * machine_.cycles_per_us);
+    std::printf("  %14.3f  %6.2f %3.0f%%", us, rate, 100 * rate / peak);
+    rows_.push_back({{"task", "ops"},
+                     {"robot", model_.name()},
+                     {"nv", model_.nv()},
+                     {"algorithm", algorithm()},
+                     {"family", call_.family},
+                     {"mode", mode},
+                     {"scalar", scalar},
+                     {"isa", to_string(machine_.isa)},
+                     {"operations", operations_},
+                     {"us", us},
+                     {"per_cycle", rate},
+                     {"peak", peak},
+                     {"mhz", machine_.cycles_per_us}});
+  }
+
+ private:
+  // As the registry names what it has.
+  std::string_view algorithm() const {
+    const auto found = algorithms_of(call_.family);
+    return found.empty() ? call_.family : found.front().name;
+  }
+
+  const Model& model_;
+  const Call& call_;
+  long operations_;
+  const Machine& machine_;
+  nlohmann::json& rows_;
 };
 
-// Scratch of one mode.
-struct Memory {
-  tenon::Workspace workspace;
-  tenon::Kinematics kinematics;
-  tenon::Factorization factorization;
-  Doubles M;
-  Memory(const Model& model, Mode mode)
-      : workspace(model, mode),
-        kinematics(model, mode),
-        factorization(model, mode),
-        M(std::size_t(model.nv()) * model.nv()) {}
-};
-
-struct Call {
-  const char* family;
-  std::function<void(Memory&, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out)> single;
-  std::function<void(Batch&, const States&, Doubles& out)> doubles;
-  std::function<void(Batch&, const Floats& q, const Floats& v, const Floats& x, Floats& out)> floats;
-  std::function<long(const Model&)> operations = {};  // where the registry has no row for exactly this
-};
-
-long total(const tenon::OperationCount& n) { return n.add + n.mul + n.div + n.sqrt + n.trig; }
-
-tenon::FrameId last_frame(const Model& model) { return {static_cast<int>(model.frames().size()) - 1}; }
-
-std::vector<Call> calls(const Model& m) {
-  return {
-      {"rnea",
-       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
-         tenon::rnea(m, w.workspace, q, v, x, std::span(out).first(v.size()));
-       },
-       [](Batch& b, const States& s, Doubles& out) {
-         b.rnea(samples, s.q, s.v, s.x, std::span(out).first(s.v.size()));
-       },
-       [](Batch& b, const Floats& q, const Floats& v, const Floats& x, Floats& out) {
-         b.rnea(samples, q, v, x, std::span(out).first(v.size()));
-       }},
-      {"aba",
-       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
-         tenon::aba(m, w.workspace, q, v, x, std::span(out).first(v.size()));
-       },
-       [](Batch& b, const States& s, Doubles& out) { b.aba(samples, s.q, s.v, s.x, std::span(out).first(s.v.size())); },
-       [](Batch& b, const Floats& q, const Floats& v, const Floats& x, Floats& out) {
-         b.aba(samples, q, v, x, std::span(out).first(v.size()));
-       }},
-      {"crba",
-       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles&, Doubles& out) {
-         tenon::crba(m, w.workspace, q, std::span(out).first(v.size() * v.size()));
-       },
-       [](Batch& b, const States& s, Doubles& out) {
-         b.crba(samples, s.q, std::span(out).first(s.v.size() * (s.v.size() / samples)));
-       },
-       [](Batch& b, const Floats& q, const Floats& v, const Floats&, Floats& out) {
-         b.crba(samples, q, std::span(out).first(v.size() * (v.size() / samples)));
-       }},
-      {"minverse_apply",
-       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
-         tenon::minverse_apply(m, w.workspace, q, x, std::span(out).first(v.size()));
-       },
-       [](Batch& b, const States& s, Doubles& out) {
-         b.minverse_apply(samples, s.q, s.x, std::span(out).first(s.v.size()));
-       },
-       [](Batch& b, const Floats& q, const Floats& v, const Floats& x, Floats& out) {
-         b.minverse_apply(samples, q, x, std::span(out).first(v.size()));
-       }},
-      {"placement",  // of the last frame; all bodies are placed
-       [&m](Memory& w, const Doubles& q, const Doubles&, const Doubles&, Doubles& out) {
-         tenon::forward_kinematics(m, q, {}, {}, w.kinematics);
-         out[0] = tenon::frame_placement(m, w.kinematics, last_frame(m)).translation[0];
-       },
-       [](Batch& b, const States& s, Doubles& out) {
-         b.frame_placements(samples, s.q, std::span(out).first(12 * samples));
-       },
-       [](Batch& b, const Floats& q, const Floats&, const Floats&, Floats& out) {
-         b.frame_placements(samples, q, std::span(out).first(12 * samples));
-       }},
-      // Of a given M, made by the first call.
-      {"ltdl and solve",
-       [&m](Memory& w, const Doubles& q, const Doubles& v, const Doubles& x, Doubles& out) {
-         if (w.M[0] == 0) tenon::crba(m, w.workspace, q, w.M);
-         tenon::factorize(m, w.factorization, w.M);
-         tenon::solve(w.factorization, x, std::span(out).first(v.size()));
-       },
-       [matrices = Doubles()](Batch& b, const States& s, Doubles& out) mutable {
-         if (matrices.empty()) b.crba(samples, s.q, matrices = Doubles(s.v.size() * (s.v.size() / samples)));
-         b.solve(samples, matrices, s.x, std::span(out).first(s.v.size()));
-       },
-       [matrices = Floats()](Batch& b, const Floats& q, const Floats& v, const Floats& x, Floats& out) mutable {
-         if (matrices.empty()) b.crba(samples, q, matrices = Floats(v.size() * (v.size() / samples)));
-         b.solve(samples, matrices, x, std::span(out).first(v.size()));
-       },
-       [](const Model& model) {
-         const tenon::FactorizationCost cost = tenon::factorization_cost(model);
-         return total(cost.factorize) + total(cost.back_substitute);
-       }},
-  };
-}
-
-void report(const Model& model, double cycles_per_us, int double_peak, nlohmann::json& rows) {
-  const States s(model);
+void report(const Model& model, const Machine& machine, nlohmann::json& rows) {
+  States<double> s = random_states(model);
+  States<float> f{{s.q.begin(), s.q.end()}, {s.v.begin(), s.v.end()}, {s.x.begin(), s.x.end()}, {}};
   const std::size_t nq = static_cast<std::size_t>(model.nq()), nv = static_cast<std::size_t>(model.nv());
-  const Doubles q(s.q.begin(), s.q.begin() + static_cast<long>(nq)),
-      v(s.v.begin(), s.v.begin() + static_cast<long>(nv)), x(s.x.begin(), s.x.begin() + static_cast<long>(nv));
-  const Floats fq(s.q.begin(), s.q.end()), fv(s.v.begin(), s.v.end()), fx(s.x.begin(), s.x.end());
-  Doubles out(samples * std::max<std::size_t>(nv * nv, 12));
-  Floats fout(out.size());
+  const State one{model, std::span(s.q).first(nq), std::span(s.v).first(nv), std::span(s.x).first(nv)};
+  std::vector<double> out(samples * std::max<std::size_t>(nv * nv, 12));
+  std::vector<float> fout(out.size());
   Memory single(model, Mode::single), lanes(model, Mode::lanes), automatic(model, Mode::automatic);
   Batch batch(model, {.threads = 1, .wrench_frames = {}, .placement_frames = {last_frame(model)}});
   std::printf("\n%s, nv = %d\n%-16s %10s %9s", model.name().c_str(), model.nv(), "", "operations", "per dof");
   for (const char* mode : {"single", "lanes", "default", "batch", "batch float"})
     std::printf("  %11s us  /cycle peak", mode);
   std::printf("\n");
-  for (const Call& call : calls(model)) {
-    const tenon::Question question{.q = q, .v = v, .a = x, .tau = x, .x = x, .wrenches = {}};
-    const auto counted = [&] {
-      tenon::Question asked = question;
-      asked.frame = last_frame(model);
-      return total(tenon::algorithms_of(call.family).front().count(model, asked));
-    };
-    const long operations = call.operations ? call.operations(model) : counted();
-    const std::string algorithm(call.operations ? std::string_view(call.family)
-                                                : tenon::algorithms_of(call.family).front().name);
-    std::printf("%-16s %10ld %9.0f", call.family, operations, static_cast<double>(operations) / model.nv());
-    const auto cell = [&](const char* mode, const char* scalar, double us, int peak) {
-      const double rate = static_cast<double>(operations) / (us * cycles_per_us);
-      std::printf("  %14.3f  %6.2f %3.0f%%", us, rate, 100 * rate / peak);
-      rows.push_back({{"task", "ops"},
-                      {"robot", model.name()},
-                      {"nv", model.nv()},
-                      {"algorithm", algorithm},
-                      {"family", call.family},
-                      {"mode", mode},
-                      {"scalar", scalar},
-                      {"operations", operations},
-                      {"us", us},
-                      {"per_cycle", rate},
-                      {"peak", peak},
-                      {"mhz", cycles_per_us}});
-    };
-    cell("single", "double", least([&] { call.single(single, q, v, x, out); }), double_peak);
-    cell("lanes", "double", least([&] { call.single(lanes, q, v, x, out); }), double_peak);
-    cell("default", "double", least([&] { call.single(automatic, q, v, x, out); }), double_peak);
-    cell("batch", "double", least([&] { call.doubles(batch, s, out); }) / samples, double_peak);
-    cell("batch", "float", least([&] { call.floats(batch, fq, fv, fx, fout); }) / samples, 2 * double_peak);
-    std::printf("\n");
+  const Peak& peak = machine.peak;
+  for (const Call& call : calls()) {
+    Row row(model, call, call.operations(call, one), machine, rows);
+    row.cell("single", "double", least([&] { call.single(one, single, out); }), peak.single);
+    row.cell("lanes", "double", least([&] { call.single(one, lanes, out); }), peak.single);
+    row.cell("default", "double", least([&] { call.single(one, automatic, out); }), peak.single);
+    row.cell("batch", "double", least([&] { call.doubles(batch, s, out); }) / samples, peak.batch);
+    row.cell("batch", "float", least([&] { call.floats(batch, f, fout); }) / samples, 2 * peak.batch);
   }
 }
 
-}  // namespace
+std::vector<Model> stand_ins() {
+  std::vector<Model> models;
+  for (const auto& robot : {generators::arm7_standin(), generators::quadruped_standin(), generators::humanoid_standin(),
+                            generators::atlas_standin(2), generators::chain(32), generators::chain(100)})
+    models.emplace_back(robot);
+  return models;
+}
 
-int main(int argc, char** argv) try {
+void run(std::span<char*> words) {
   std::string json;
   std::vector<Model> models;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string word = words[i];
     if (word == "--help" || word == "-h") {
       std::puts(
           "usage: ./run bench ops [ROBOT.urdf …] [--json FILE]\nRobots stand on a free base; without any: stand-ins.");
-      return 0;
+      return;
     }
-    if (word.starts_with("--") && word != "--json") throw tenon::Error("found " + word + ", expected --json FILE");
-    if (word == "--json" && i + 1 < argc)
-      json = argv[++i];
+    if (word.starts_with("--") && word != "--json") throw Error("found " + word + ", expected --json FILE");
+    if (word == "--json" && i + 1 < words.size())
+      json = words[++i];
     else
-      models.push_back(tenon::load_urdf(word, {.compile = {.floating_base = true}}));
+      models.push_back(load_urdf(word, {.compile = {.floating_base = true}}));
   }
-  if (models.empty()) {
-    namespace g = tenon::generators;
-    for (const auto& robot : {g::arm7_standin(), g::quadruped_standin(), g::humanoid_standin(), g::atlas_standin(2),
-                              g::chain(32), g::chain(100)})
-      models.emplace_back(robot);
-  }
+  if (models.empty()) models = stand_ins();
   race::stay_on_this_core();
-  const double mhz = clock_rate();
-  const tenon::Isa isa = tenon::active_isa();
-  const int lanes = isa == tenon::Isa::baseline ? 2 : isa == tenon::Isa::avx2 ? 4 : 8;
-  const int peak = 2 * lanes * (isa == tenon::Isa::baseline ? 1 : 2);
-  std::printf("clock %.0f MHz, instruction set %s, peak %d operations per cycle in double\n", mhz, to_string(isa),
-              peak);
+  Machine machine{clock_rate(), active_isa(), {}};
+  machine.peak = measured_peak(machine.isa, machine.cycles_per_us);
+  std::printf(
+      "clock %.0f MHz, instruction set %s; measured peak, operations on doubles per cycle: single calls %.1f, batches "
+      "%.1f\n",
+      machine.cycles_per_us, to_string(machine.isa), machine.peak.single, machine.peak.batch);
   nlohmann::json rows = nlohmann::json::array();
-  for (const Model& model : models) report(model, mhz, peak, rows);
-  tenon::ops::print_every_count(models, rows);
+  for (const Model& model : models) report(model, machine, rows);
+  print_every_count(models, rows);
   if (!json.empty()) std::ofstream(json) << rows.dump(1) << "\n";
+}
+
+}  // namespace
+}  // namespace tenon::ops
+
+int main(int argc, char** argv) try {
+  tenon::ops::run(std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
 } catch (const std::exception& e) {
   std::fprintf(stderr, "error: %s\n", e.what());
   return 2;

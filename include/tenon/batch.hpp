@@ -27,7 +27,7 @@ struct BatchOptions {
 // For one caller at a time.
 //
 // Lanes of double equal the single calls' body-by-body walk (Mode::single) to the bit, whatever n, the layout and the
-// threads; CRBA, which single calls do otherwise, equals them to rounding and itself to the bit. Sizes,
+// threads; single calls that choose otherwise (Mode::automatic) agree to rounding. Sizes,
 // finiteness and unit quaternions are checked while a block is read; on tenon::Error, which names the first bad sample,
 // the output holds anything. An output must not overlap an input.
 //

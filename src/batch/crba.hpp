@@ -17,15 +17,19 @@ template <Triangle triangle, class S>
   crba_walk<S>(*batch.model, batch.walk, w, q, EntryMatrix<S, triangle>{M, batch.model->nv});
 }
 
-// The lower triangle from the upper one, in blocks: down a column every entry is a cache line of its own.
+// The lower triangle from the upper one, in blocks: down a column every entry is a cache line of its own. Entries
+// between branches are not touched.
 template <class S>
-void batch_mirror(Element<S>* M, std::ptrdiff_t nv) {
+void batch_mirror(const CompiledModel& model, Element<S>* M) {
   constexpr std::ptrdiff_t block = 8, lanes = sizeof(S) / sizeof(Element<S>);
+  const std::ptrdiff_t nv = model.nv;
   for (std::ptrdiff_t ib = 0; ib < nv; ib += block)
     for (std::ptrdiff_t jb = 0; jb <= ib; jb += block)
-      for (std::ptrdiff_t i = ib; i < std::min(nv, ib + block); ++i)
-        for (std::ptrdiff_t j = jb; j < std::min(i, jb + block); ++j)
+      for (std::ptrdiff_t j = jb; j < std::min(nv, jb + block); ++j) {
+        const std::ptrdiff_t end = std::min<std::ptrdiff_t>(ib + block, subtree_end(model, static_cast<int>(j)));
+        for (std::ptrdiff_t i = std::max(ib, j + 1); i < end; ++i)
           std::memcpy(M + (i * nv + j) * lanes, M + (j * nv + i) * lanes, sizeof(S));
+      }
 }
 
 // Entries between branches are not touched.
@@ -34,7 +38,7 @@ void batch_crba(const BatchModel<Element<S>>& batch, const BatchCrbaScratch<S>& 
                 bool lower, bool upper) {
   if (lower && batch.model->depth > shallow) {
     batch_crba<Triangle::upper, S>(batch, w, q, M);
-    batch_mirror<S>(M, batch.model->nv);
+    batch_mirror<S>(*batch.model, M);
     return;
   }
   if (lower && upper) return batch_crba<Triangle::both, S>(batch, w, q, M);

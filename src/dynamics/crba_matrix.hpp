@@ -11,6 +11,9 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
+// One past the last degree of freedom that d moves: row d of M is zero from there on.
+TENON_INLINE int subtree_end(const CompiledModel& model, int d) { return model.dof_end[model.body_of_dof[d]]; }
+
 // Entry e = i nv + j of a lane of S is numbers[e W + lane], which need not be aligned. Entries between branches are not
 // touched.
 template <class S, Triangle triangle>
@@ -51,6 +54,7 @@ TENON_INLINE void store_zeros(double* to, std::ptrdiff_t n) {
 // would be a cache line of its own. A shallow tree has few entries. The triangle that is not asked for holds anything
 // afterwards.
 struct MassMatrix {
+  const CompiledModel* model;
   double* M;
   std::ptrdiff_t nv;
   bool lower, upper;  // what is written at once
@@ -59,7 +63,8 @@ struct MassMatrix {
   bool zeros;         // whether entries between branches are written
 
   MassMatrix(const CompiledModel& model, double* matrix, bool lower, bool upper, bool zeros)
-      : M(matrix),
+      : model(&model),
+        M(matrix),
         nv(model.nv),
         lower(lower && model.depth <= shallow),
         upper(upper || model.depth > shallow),
@@ -131,9 +136,10 @@ struct MassMatrix {
         for (int l = 0; l < W; ++l) std::fill(M + g.v[l] * nv + g.v[l], M + (g.v[l] + 1) * nv, 0.0);
     }
   }
-  // After it.
+  // After it. Above kept zeros there may be anything.
   TENON_INLINE void finish() const {
-    if (mirrored) mirror(M, static_cast<int>(nv), false);
+    if (mirrored && zeros) mirror(M, static_cast<int>(nv), false);
+    if (mirrored && !zeros) mirror_runs(M, static_cast<int>(nv), [&](int d) { return subtree_end(*model, d); });
   }
 };
 

@@ -4,14 +4,12 @@
 #include "dynamics/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "model/deep.hpp"
 
 namespace tenon {
 
 // More levels than any robot has; trees beyond (long combs) invert M column by column and need no such memory.
 constexpr int most_levels = 32;
-// Moving columns from body to body costs CRBA more per entry than products with axes in the root's frame, and less per
-// body: beyond this depth the latter is faster.
-constexpr int deep = 160;
 
 Workspace::Data::Data(const Model& model, Mode mode) {
   const CompiledModel& m = model.compiled();

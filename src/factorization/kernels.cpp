@@ -74,11 +74,13 @@ int factorize(const PackedFactor& f, const double* M) {
   return -1;
 }
 
-const FactorizationKernels factorization_table{
+}  // namespace TENON_ISA
+
+const FactorizationKernels TENON_ISA_NAME(factorization_table) = {
     factorize,        solve,         multiply_l,         multiply_lt,         solve_l,
     solve_lt,         solve_columns, multiply_l_columns, multiply_lt_columns, solve_l_columns,
     solve_lt_columns, inverse,       branch_factorize,   branch_solve,        limbs_factorize,
-    limbs_solve};
+    limbs_solve,
+};
 
-}  // namespace TENON_ISA
 }  // namespace tenon

@@ -8,6 +8,7 @@
 
 #include "factorization/blocks.hpp"
 #include "factorization/branch_limbs.hpp"
+#include "spatial/isa.hpp"
 
 namespace tenon {
 
@@ -49,7 +50,8 @@ struct FactorizationKernels {
   void (*limbs_solve)(const LimbFactor& factor, const double* x, double* out, int columns);
 };
 
-// The table of the instruction set that active_isa() names.
+TENON_ISA_TABLES(FactorizationKernels, factorization_table);
+// That of the instruction set that active_isa() names.
 const FactorizationKernels& factorization_kernels();
 
 }  // namespace tenon

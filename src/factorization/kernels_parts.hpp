@@ -26,7 +26,5 @@ void branch_solve(const BranchFactor& f, const double* x, double* out, int colum
 int limbs_factorize(const LimbFactor& f, const double* M);
 void limbs_solve(const LimbFactor& f, const double* x, double* out, int columns);
 
-extern const FactorizationKernels factorization_table;
-
 }  // namespace TENON_ISA
 }  // namespace tenon

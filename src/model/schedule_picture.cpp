@@ -1,8 +1,10 @@
-// The lane schedule as text: one line per group, from the limbs' roots to their tips, one column per lane.
+// The lane schedule as text: one line per group, from the limbs' roots to their tips, one column per lane; then what
+// the algorithms make of it.
 #include <algorithm>
 #include <cstdio>
 
 #include "model/compiled.hpp"
+#include "model/deep.hpp"
 
 namespace tenon {
 
@@ -28,12 +30,35 @@ std::string one_decimal(double x) {
   return text;
 }
 
+std::string counted(std::size_t n, const std::string& what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+std::string inertia_matrix(const CompiledModel& m) {
+  if (m.depth > deep) return "in the root's frame, deeper than " + std::to_string(deep);
+  if (m.column_walk.groups.empty()) return "body by body";
+  const bool same = m.column_walk.groups.size() == m.limb_walk.groups.size();
+  return counted(m.column_walk.groups.size(), "group") + " and " + counted(m.column_walk.trunk.size(), "trunk step") +
+         (same ? "" : ", limbs of the first level only");
+}
+
+std::string forward_dynamics(const CompiledModel& m) {
+  if (m.limb_walk.trunk.empty()) return "no trunk";
+  return m.limb_walk.wide.empty() ? "trunk in scalar steps" : "trunk in wide steps, SIMD inside a body";
+}
+
+std::string algorithms(const CompiledModel& m) {
+  return "crba   " + inertia_matrix(m) + "\n" + "aba    " + forward_dynamics(m) + "\n";
+}
+
 }  // namespace
 
 std::string describe_schedule(const Model& model) {
   const CompiledModel& m = model.compiled();
   const LaneSchedule& s = m.schedule;
-  if (s.scalar()) return "body by body: " + std::to_string(s.trunk.size()) + " bodies, no limbs that gain from lanes\n";
+  if (s.scalar())
+    return "body by body: " + std::to_string(s.trunk.size()) + " bodies, no limbs that gain from lanes\n" +
+           algorithms(m);
   const std::size_t places = s.groups.size() * static_cast<std::size_t>(s.width);
   std::string out = std::to_string(s.width) + " lanes, " + std::to_string(s.groups.size()) + " groups, " +
                     std::to_string(s.limbs.size()) + " limbs, " + std::to_string(s.idle_places) + " of " +
@@ -52,7 +77,7 @@ std::string describe_schedule(const Model& model) {
     }
     out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
-  return out;
+  return out + algorithms(m);
 }
 
 }  // namespace tenon

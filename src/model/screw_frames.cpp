@@ -4,13 +4,11 @@
 
 #include <cmath>
 
+#include "model/joint_axis.hpp"
+
 namespace tenon {
 
 namespace {
-
-bool has_axis(JointKind kind) {
-  return kind == JointKind::revolute || kind == JointKind::prismatic || kind == JointKind::helical;
-}
 
 Transform<double> z_screw(double angle, double slide) {
   const double c = std::cos(angle), s = std::sin(angle);
@@ -27,18 +25,29 @@ void snap(Mat3<double>& R) {
   for (double* x : {&R.xx, &R.xy, &R.xz, &R.yx, &R.yy, &R.yz, &R.zx, &R.zy, &R.zz}) *x = snapped(*x);
 }
 
-// The z-screw that takes the body frame to the common normal with a line through `o` along `k`; false when the axes are
-// nearly but not exactly parallel (the normal is then ill-defined).
-bool common_normal(const Vec3<double>& o, const Vec3<double>& k, double& angle, double& slide) {
+// How far a body's mass lies from its frame's origin: the square is that of its centre of mass and of its radius of
+// gyration together.
+double reach(const Body& body) {
+  const Sym3<double>& I = body.I.I;
+  return body.I.m > 0 ? std::sqrt((I.xx + I.yy + I.zz) / (2 * body.I.m)) : 0;
+}
+
+// The z-screw that takes a body's frame to the common normal with the axis of a child; false where the normal lies far
+// from both: axes that are nearly parallel meet far away, and inertias that are moved there and back lose the square of
+// the distance in digits. The general step keeps them.
+bool common_normal(const Body& body, const Body& child, double& angle, double& slide) {
+  constexpr double far = 8;  // link lengths: two of sixteen digits; real robots stay below 3
+  const Vec3<double>& o = child.X_pj.p;
+  const Vec3<double> k = {child.X_pj.R.xz, child.X_pj.R.yz, child.X_pj.R.zz};
   const double sine = std::hypot(k.x, k.y);
-  if (sine > 1e-6) {
+  if (sine > 1e-14) {
     angle = std::atan2(k.x, -k.y);  // n = z × k = (-k.y, k.x, 0): alpha is then between 0 and pi
     // The point of the z-axis nearest to the line: o + t k crosses the normal where its offset across n vanishes.
     const double t = -(o.x * k.x + o.y * k.y) / (sine * sine);
     slide = o.z + t * k.z;
-    return true;
+    const double length = std::hypot(o.x, o.y, o.z);
+    return std::abs(slide) <= far * (length + reach(body)) && std::abs(t) <= far * (length + reach(child));
   }
-  if (sine > 1e-14) return false;
   const double across = std::hypot(o.x, o.y);
   angle = across > 1e-12 ? std::atan2(o.y, o.x) : 0;
   slide = 0;
@@ -58,7 +67,7 @@ int chosen_child(const CompiledModel& model, int i) {
 bool read_screw(const Transform<double>& X, ScrewPlacement& screw) {
   const Mat3<double>& R = X.R;
   // Rot_x(alpha) Rot_z(theta) = [c -s 0; ca s, ca c, -sa; sa s, sa c, ca].
-  if (std::abs(R.xz) > 1e-12) return false;
+  if (std::abs(R.xz) > 1e-14) return false;
   screw.alpha = std::atan2(-R.yz, R.zz);
   screw.theta = std::atan2(-R.xy, R.xx);
   screw.a = X.p.x;
@@ -66,7 +75,7 @@ bool read_screw(const Transform<double>& X, ScrewPlacement& screw) {
   screw.d = ca * X.p.z - sa * X.p.y;
   const double across = ca * X.p.y + sa * X.p.z;
   const double length = std::hypot(X.p.x, X.p.y, X.p.z);
-  return std::abs(across) <= 1e-12 * (1 + length);
+  return std::abs(across) <= 1e-14 * (1 + length);
 }
 
 }  // namespace
@@ -78,9 +87,8 @@ void choose_screw_frames(CompiledModel& model) {
     if (!has_axis(model.bodies[i].kind)) continue;
     const int child = chosen_child(model, i);
     if (child < 0) continue;
-    const Transform<double>& X = model.bodies[child].X_pj;
     double angle, slide;
-    if (common_normal(X.p, {X.R.xz, X.R.yz, X.R.zz}, angle, slide)) Z[i] = z_screw(angle, slide);
+    if (common_normal(model.bodies[i], model.bodies[child], angle, slide)) Z[i] = z_screw(angle, slide);
   }
   for (int i = 1; i < n; ++i) {
     Body& body = model.bodies[i];

@@ -5,16 +5,13 @@
 #include <cstring>
 
 #include "model/compiled.hpp"
+#include "model/joint_axis.hpp"
 
 namespace tenon {
 namespace {
 
-bool one_dof(JointKind kind) {
-  return kind == JointKind::revolute || kind == JointKind::prismatic || kind == JointKind::helical;
-}
-
 StepForm form_of(const CompiledModel& model, const Body& body) {
-  if (!one_dof(body.kind)) return StepForm::other;
+  if (!has_axis(body.kind)) return StepForm::other;
   const bool plain = body.kind == JointKind::revolute && model.armature[static_cast<std::size_t>(body.v)] == 0;
   if (body.tag == PlacementTag::x_screw) {
     const double sine = -body.X_pj.R.yz, cosine = body.X_pj.R.zz;  // of the angle between the axes
@@ -29,7 +26,7 @@ StepConstants<double> constants_of(const CompiledModel& model, const Body& body)
   StepConstants<double> k{};
   k.X = body.X_pj;
   k.I = body.I;
-  if (!one_dof(body.kind)) return k;
+  if (!has_axis(body.kind)) return k;
   k.armature = model.armature[static_cast<std::size_t>(body.v)];
   k.turn = body.kind == JointKind::prismatic ? 0 : 1;
   k.slide = body.kind == JointKind::prismatic ? 1 : body.kind == JointKind::helical ? body.pitch : 0;

@@ -93,7 +93,8 @@ TEST(Batch, TakesRobotsSmallerThanARegister) {
 
 // Everything that crba() can be asked for, in both layouts; `here` says which entries are promised.
 TEST(Batch, WritesTheTrianglesAndZerosItIsAskedFor) {
-  for (const auto& robot : {generators::humanoid_standin(), random_robot(3), random_robot(6), generators::chain(60)}) {
+  for (const auto& robot :
+       {generators::humanoid_standin(), random_robot(3), random_robot(6), generators::chain(60), forked_chain(60)}) {
     const Model model(robot);
     Batch batch(model);
     const Samples s(model, 2 * batch.lanes_float() - 1, 2);
@@ -104,15 +105,21 @@ TEST(Batch, WritesTheTrianglesAndZerosItIsAskedFor) {
     for (const Triangle triangle : {Triangle::both, Triangle::lower, Triangle::upper})
       for (const Zeros zeros : {Zeros::written, Zeros::kept})
         for (const Layout layout : {Layout::rows, Layout::packed}) {
-          // Kept zeros are zeros already, and nan where they would have to be written.
-          Vector out(layout == Layout::rows ? M.size() : batch.packed_size_double(s.n, static_cast<int>(size)),
-                     zeros == Zeros::kept ? 0.0 : std::nan(""));
+          // Kept zeros are zeros already; nan stands where they would have to be written, and in the other triangle.
+          const auto here = [&](std::size_t e) {
+            const std::size_t i = e % size / s.nv, j = e % s.nv;
+            return triangle == Triangle::both || (triangle == Triangle::lower ? i >= j : i <= j);
+          };
+          Vector out(M.size(), std::nan(""));
+          if (zeros == Zeros::kept)
+            for (std::size_t e = 0; e < out.size(); ++e)
+              if (here(e)) out[e] = 0;
+          if (layout == Layout::packed) out = packed(batch, s.n, size, out);
           batch.crba(s.n, layout == Layout::rows ? s.q : q, out, layout, triangle, zeros);
           if (layout == Layout::packed) out = unpacked(batch, s.n, size, out);
           for (std::size_t e = 0; e < out.size(); ++e) {
             const std::size_t i = e % size / s.nv, j = e % s.nv;
-            const bool here = triangle == Triangle::both || (triangle == Triangle::lower ? i >= j : i <= j);
-            if (here) ASSERT_EQ(out[e], M[e]) << i << " " << j;
+            if (here(e)) ASSERT_EQ(out[e], M[e]) << i << " " << j;
           }
         }
   }

@@ -5,7 +5,6 @@
 
 #include "batch/samples.hpp"
 #include "batch/tables.hpp"
-#include "dynamics/kernels_walk.hpp"
 #include "spatial/aligned.hpp"
 #include "spatial/isa.hpp"
 
@@ -64,31 +63,6 @@ TEST(InstructionSets, AgreeToRoundingInBatches) {
     const Samples s(model, 9, 1);
     for (int question = 0; question < questions; ++question)
       EXPECT_LE(distance(answer(model, avx2, question, s), answer(model, baseline, question, s)), rounding) << question;
-  }
-}
-
-TEST(InstructionSets, AgreeToRoundingInSingleCalls) {
-  if (!machine_has(Isa::avx2)) GTEST_SKIP() << "no AVX2";
-  for (const auto& robot : {generators::quadruped_standin(), generators::humanoid_standin(), generators::chain(7)}) {
-    const Model model(robot);
-    const CompiledModel& m = model.compiled();
-    const Samples s(model, 1, 1);
-    Vector tau[3], a[3], M[3];
-    const WalkKernels* sets[] = {&walk_kernels_isa_baseline, &walk_kernels_isa_avx2, &walk_kernels_isa_avx512};
-    const std::size_t count = machine_has(Isa::avx512) ? 3 : 2;
-    for (std::size_t k = 0; k < count; ++k) {
-      AlignedVector memory(sets[k]->scratch_size(m, choose_walks(m, Mode::automatic)));
-      tau[k].resize(s.nv), a[k].resize(s.nv), M[k].resize(s.nv * s.nv);
-      const double *q = s.q.data(), *v = s.v.data();
-      sets[k]->rnea(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, tau[k].data());
-      sets[k]->aba(m, m.limb_walk, memory.data(), q, v, s.a.data(), nullptr, a[k].data());
-      sets[k]->crba(m, m.column_walk, memory.data(), q, M[k].data(), true, true, true);
-    }
-    for (std::size_t k = 1; k < count; ++k) {
-      EXPECT_LE(distance(tau[0], tau[k]), rounding) << k;
-      EXPECT_LE(distance(a[0], a[k]), rounding) << k;
-      EXPECT_LE(distance(M[0], M[k]), rounding) << k;
-    }
   }
 }
 #endif

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "dynamics/aba_walk.hpp"
 #include "dynamics/crba.hpp"
@@ -10,11 +11,12 @@
 #include "dynamics/rnea_walk.hpp"
 #include "dynamics/workspace.hpp"
 #include "support/mechanism.hpp"
+#include "support/tilted_arms.hpp"
 
 namespace tenon::test {
 namespace {
 
-constexpr double rounding = 1e-11;  // sums of some hundred terms with intermediates up to 1e3, in another order
+constexpr double rounding = 1e-12;  // sums of some hundred terms in another order, over the largest number
 
 LaneSchedule forced_schedule(const CompiledModel& model, int width, int most_levels) {
   LaneCosts free_lanes;
@@ -86,8 +88,10 @@ Vector times(const Vector& M, const Vector& y) {
   return x;
 }
 
+// What the plain kernels and the walks say: limbs for all but CRBA, which walks `columns`.
 template <int W>
-void expect_plain_answers(const Mechanism& m, std::uint64_t seed) {
+void expect_plain_answers_on(const Mechanism& m, const Walk<W>& limbs, const Walk<W>& columns,
+                             const std::string& which) {
   const CompiledModel& model = m.model.compiled();
   Forces forces(m);
   Workspace::Data& w = forces.ws.data();
@@ -102,15 +106,22 @@ void expect_plain_answers(const Mechanism& m, std::uint64_t seed) {
   for (std::size_t i = 0; i < m.nv(); ++i)
     for (std::size_t j = 0; j < i; ++j) M[j * m.nv() + i] = M[i * m.nv() + j];
 
-  const Walk<W> limbs = make_walk<W>(model, forced_schedule(model, W, 1000));
-  const Walk<W> first_level = make_walk<W>(model, forced_schedule(model, W, 1));
-  EXPECT_LE(distance(rnea_on(m, limbs, forces.external), tau), rounding) << "seed " << seed << ", lanes " << W;
-  EXPECT_LE(distance(crba_on(m, first_level), M), rounding) << "seed " << seed << ", lanes " << W;
+  EXPECT_LE(distance(rnea_on(m, limbs, forces.external), tau), rounding) << which;
+  EXPECT_LE(distance(crba_on(m, columns), M), rounding) << which;
   // Both lose digits with the condition of M, each in its own way: compare what they are solutions of.
-  Mechanism check = m;
-  check.a = aba_on(m, limbs, tau, forces.external);
-  EXPECT_LE(distance(check.rnea(), tau), rounding) << "seed " << seed << ", lanes " << W;
-  EXPECT_LE(distance(times(M, minverse_on(m, limbs, tau)), tau), rounding) << "seed " << seed << ", lanes " << W;
+  EXPECT_LE(distance(times(M, aba_on(m, limbs, tau, forces.external)), times(M, a)), rounding) << which;
+  EXPECT_LE(distance(times(M, minverse_on(m, limbs, tau)), tau), rounding) << which;
+}
+
+template <int W>
+Walk<W> forced_limbs(const Mechanism& m) {
+  return make_walk<W>(m.model.compiled(), forced_schedule(m.model.compiled(), W, 1000));
+}
+template <int W>
+void expect_plain_answers(const Mechanism& m, std::uint64_t seed) {
+  const CompiledModel& model = m.model.compiled();
+  expect_plain_answers_on(m, forced_limbs<W>(m), make_walk<W>(model, forced_schedule(model, W, 1)),
+                          "seed " + std::to_string(seed) + ", lanes " + std::to_string(W));
 }
 
 TEST(Walks, WithTwoLanesGiveThePlainAnswers) {
@@ -123,20 +134,57 @@ TEST(Walks, WithEightLanesGiveThePlainAnswers) {
   for (const auto seed : seeds(1000)) expect_plain_answers<8>(random_mechanism(seed), seed);
 }
 
-// One body, no limbs to speak of, and nothing but limbs.
-TEST(Walks, OfOneBodyOfAllTrunkAndOfAllLimbsGiveThePlainAnswers) {
-  for (const char* robot : {"chain:1", "chain:9", "binary_tree:4", "fea05_grid:4"}) {
-    expect_plain_answers<2>(Mechanism(generators::make(robot), 1), 1);
-    expect_plain_answers<4>(Mechanism(generators::make(robot), 2), 2);
-    expect_plain_answers<8>(Mechanism(generators::make(robot), 3), 3);
-  }
-  for (const int roots : {1, 3, 4, 9}) {  // no trunk: every root is a limb
-    const RobotDescription limbs =
-        generators::random_tree(5, {.links = 3 * roots, .roots = roots, .branching = 0, .floating = 0});
-    expect_plain_answers<2>(Mechanism(limbs, 5), 5);
-    expect_plain_answers<4>(Mechanism(limbs, 5), 5);
-    expect_plain_answers<8>(Mechanism(limbs, 5), 5);
-  }
+template <class Expect>
+void for_each_width(const Mechanism& m, Expect&& expect) {
+  expect.template operator()<2>(m);
+  expect.template operator()<4>(m);
+  expect.template operator()<8>(m);
+}
+
+// Limbs are chains of joints of one degree of freedom: a tree of spherical joints has none.
+TEST(Walks, OfAllTrunkGiveThePlainAnswers) {
+  generators::RandomTreeOptions spherical{.links = 12, .floating = 0, .fixed = 0, .revolute = 0, .prismatic = 0};
+  spherical.helical = spherical.planar = spherical.free = 0, spherical.spherical = 1;
+  for (const auto seed : seeds(20))
+    for_each_width(Mechanism(generators::random_tree(seed, spherical), seed), [&]<int W>(const Mechanism& m) {
+      EXPECT_TRUE(forced_limbs<W>(m).groups.empty());
+      expect_plain_answers<W>(m, seed);
+    });
+}
+
+// Lanes that cost nothing take chains and bushes whole; of a forest every root is a limb.
+TEST(Walks, OfOneBodyAndOfAllLimbsGiveThePlainAnswers) {
+  std::vector<RobotDescription> robots;
+  for (const char* robot : {"chain:1", "chain:9", "binary_tree:4", "fea05_grid:4"})
+    robots.push_back(generators::make(robot));
+  for (const int roots : {1, 3, 4, 9})
+    robots.push_back(generators::random_tree(
+        5,
+        {.links = 3 * roots, .roots = roots, .branching = 0, .floating = 0, .spherical = 0, .planar = 0, .free = 0}));
+  for (const RobotDescription& robot : robots)
+    for_each_width(Mechanism(robot, 5), []<int W>(const Mechanism& m) {
+      EXPECT_TRUE(forced_limbs<W>(m).trunk.empty());
+      expect_plain_answers<W>(m, 5);
+    });
+}
+
+// What the public calls run on arms and chains: a trunk whose steps are SIMD inside.
+TEST(Walks, WithWideStepsGiveThePlainAnswers) {
+  std::vector<RobotDescription> robots = tilted_arms();
+  for (const int links : {2, 3, 7, 30, 100}) robots.push_back(generators::chain(links));
+  robots.push_back(generators::chain(12, true)), robots.push_back(generators::arm7_standin());
+  for (const auto seed : seeds(200))  // chains of every joint kind
+    robots.push_back(generators::random_tree(seed, {.links = 9, .branching = 0, .spherical = 0.1, .planar = 0.1}));
+  int wide = 0;
+  for (const RobotDescription& robot : robots)
+    for (const std::uint64_t seed : {1, 2}) {
+      const Mechanism m(robot, seed);
+      const CompiledModel& model = m.model.compiled();
+      if (model.limb_walk.wide.empty()) continue;
+      ++wide;
+      expect_plain_answers_on(m, model.limb_walk, model.column_walk, robot.name);
+    }
+  EXPECT_GT(wide, 500);
 }
 
 TEST(Walks, BodyByBodyGiveThePlainAnswers) {
@@ -243,22 +291,32 @@ TEST(Walks, OfAForcedModeAgreeOnDeepTrees) {
   }
 }
 
+// The triangle that is not asked for holds nan.
 TEST(Walks, KeepTheZerosOfTheInertiaMatrixThatTheCallerHas) {
   const auto expect_kept = [](const RobotDescription& robot, std::uint64_t seed) {
     const Mechanism m(robot, seed);
-    Workspace ws(m.model);
-    Vector M(m.nv() * m.nv()), N(M.size(), 0.0);
-    crba(m.model, ws, m.q, M);
-    for (int twice = 0; twice < 2; ++twice) crba(m.model, ws, m.q, N, Triangle::both, Zeros::kept);
-    EXPECT_EQ(N, M) << seed;
-    std::fill(N.begin(), N.end(), 0.0);
-    crba(m.model, ws, m.q, N, Triangle::lower, Zeros::kept);
-    for (std::size_t i = 0; i < m.nv(); ++i)
-      for (std::size_t j = 0; j <= i; ++j) ASSERT_EQ(N[i * m.nv() + j], M[i * m.nv() + j]) << seed;
+    for (const Mode mode : {Mode::automatic, Mode::single, Mode::lanes}) {
+      Workspace ws(m.model, mode);
+      Vector M(m.nv() * m.nv()), N(M.size(), 0.0);
+      crba(m.model, ws, m.q, M);
+      for (int twice = 0; twice < 2; ++twice) crba(m.model, ws, m.q, N, Triangle::both, Zeros::kept);
+      EXPECT_EQ(N, M) << seed;
+      for (const Triangle triangle : {Triangle::lower, Triangle::upper}) {
+        const auto asked = [&](std::size_t e) {
+          const std::size_t i = e / m.nv(), j = e % m.nv();
+          return triangle == Triangle::lower ? i >= j : i <= j;
+        };
+        for (std::size_t e = 0; e < N.size(); ++e) N[e] = asked(e) ? 0.0 : std::nan("");
+        crba(m.model, ws, m.q, N, triangle, Zeros::kept);
+        for (std::size_t e = 0; e < N.size(); ++e)
+          if (asked(e)) ASSERT_EQ(N[e], M[e]) << "seed " << seed << ", entry " << e / m.nv() << " " << e % m.nv();
+      }
+    }
   };
   for (const auto seed : seeds(100)) expect_kept(random_robot(seed), seed);
-  expect_kept(generators::chain(60), 1);   // too deep to be written entry by entry
-  expect_kept(generators::chain(200), 2);  // in the root's frame
+  for (const int length : {60, 61, 62, 63}) expect_kept(forked_chain(length), 1);  // too deep to go entry by entry
+  expect_kept(generators::fea05_side_branches(120), 1);
+  expect_kept(forked_chain(200), 2);  // in the root's frame
 }
 
 TEST(Walks, AnswerTheSameBitsEveryTime) {

@@ -10,10 +10,6 @@
 
 namespace tenon {
 
-inline namespace isa_baseline {
-extern const FactorizationKernels factorization_table;
-}
-
 namespace {
 
 using test::random_matrix;
@@ -35,7 +31,7 @@ RowMajor random_rows(int n, int columns, std::uint64_t seed) {
 constexpr double tolerance = 1e-11;
 
 std::vector<const FactorizationKernels*> tables() {
-  return {&isa_baseline::factorization_table, &factorization_kernels()};
+  return {&factorization_table_isa_baseline, &factorization_kernels()};
 }
 
 // Trees of every shape, chains longer than many blocks, and wide ones; numbered depth-first as every Model is.

@@ -78,6 +78,22 @@ RobotDescription random_robot(std::uint64_t seed) {
   return generators::random_tree(seed, options);
 }
 
+RobotDescription forked_chain(int length) {
+  RobotDescription robot = generators::chain(length);
+  const auto graft = [&](int below, int bodies) {  // copies of the last bodies, on another one
+    for (int k = 0; k < bodies; ++k) {
+      Link link = robot.links[static_cast<std::size_t>(length - 1)];
+      Joint joint = robot.joints[static_cast<std::size_t>(length - 1)];
+      joint.parent = k == 0 ? robot.links[static_cast<std::size_t>(below)].name : robot.links.back().name;
+      link.name = "graft_" + std::to_string(robot.links.size());
+      joint.name = "on_" + link.name, joint.child = link.name;
+      robot.links.push_back(link), robot.joints.push_back(joint);
+    }
+  };
+  graft(3, 1), graft(length / 2, 6), graft(length - 2, 2);
+  return robot;
+}
+
 Mechanism::Mechanism(const RobotDescription& robot, std::uint64_t seed, const CompileOptions& options)
     : model(robot, options) {
   Random random(seed);

@@ -32,6 +32,8 @@ struct Mechanism {
 };
 // generators::random_tree; every fourth is a forest.
 RobotDescription random_robot(std::uint64_t seed);
+// A deep tree that is not a chain: a chain with side branches, one of them of several bodies.
+RobotDescription forked_chain(int length);
 inline Mechanism random_mechanism(std::uint64_t seed, const CompileOptions& options = {}) {
   return Mechanism(random_robot(seed), seed, options);
 }
