@@ -7,6 +7,7 @@
 #include "batch/samples.hpp"
 #include "support/allocations.hpp"
 #include "support/constraints.hpp"
+#include "tenon/builder.hpp"
 
 namespace tenon::test {
 namespace {
@@ -235,6 +236,32 @@ TEST(BatchConstrained, InFloatIsNearTheSingleCall) {
       EXPECT_EQ(reports[static_cast<std::size_t>(k)].status, SolveStatus::converged) << robot << " " << k;
       const Vector found(sample(a, k, r.s.nv).begin(), sample(a, k, r.s.nv).end());
       EXPECT_LE(distance(found, r.single(k).a), 1e-3) << robot << " " << k;
+    }
+  }
+}
+
+// Links that weigh nothing, moved by their rotors or turned against inertia alone: legal, and judged as anywhere.
+TEST(BatchConstrained, HasTheStatusOfTheSingleCallWhereNothingHasMass) {
+  for (const bool rotors : {true, false}) {
+    ModelBuilder builder("massless");
+    for (int i = 0; i < 4; ++i) {
+      MassProperties inertia;
+      if (!rotors) inertia.inertia = {0.1, 0, 0, 0.2, 0, 0.15};
+      const std::string name = "link" + std::to_string(i);
+      builder.link(name, inertia);
+      builder
+          .revolute("joint" + std::to_string(i), i == 0 ? "" : "link" + std::to_string(i - 1), name, at(0.3, 0, 0.1),
+                    i % 2 ? Vector3{0, 1, 0} : Vector3{0, 0, 1})
+          .armature = rotors ? 0.1 : 0;
+    }
+    Constraint held = weld("link3");
+    held.mask = {true, true, false, false, false, false};
+    Bound r(builder.description(), 5, 3, {held});
+    Batch batch(r.model);
+    const Answers all = r.by(batch);
+    for (int k = 0; k < r.s.n; ++k) {
+      expect_same(all, k, r.single(k), rotors);
+      EXPECT_EQ(all.reports[static_cast<std::size_t>(k)].status, SolveStatus::converged) << rotors << " " << k;
     }
   }
 }
