@@ -39,7 +39,10 @@ ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, C
 }
 
 void ConstrainedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Constrained algorithm) {
-  if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
+  if (algorithm == Constrained::automatic) {  // a set may get its first loop later
+    make_room(model, set, Constrained::constrained_aba), make_room(model, set, Constrained::prox_ltl);
+    return;
+  }
   if (walked(algorithm)) {
     const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
     if (walk.empty()) walk = AlignedVector(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));

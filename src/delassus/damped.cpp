@@ -35,8 +35,9 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
     for (const Damped one :
          {Damped::pv_osimr_inverse, Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky})
       make_room(model, set, one);
-    if (!set.data().single_body)
-      for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
+    // A set may get its first loop later.
+    for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
+    if (!reference) reference.emplace(model);
     return;
   }
   if (walked(algorithm) && !walks) {
