@@ -276,7 +276,21 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
   const auto with = [&](const ConstraintSet& set, Vector& lambda) {
     batch.constrained_dynamics(3, set, r.s.q, r.s.v, r.s.a, r.settings, out.a, lambda);
   };
-  EXPECT_THROW(with(loop, out.lambda), Error);
+  const auto message = [&](const ConstraintSet& set, Constrained algorithm) {
+    try {
+      batch.constrained_dynamics(3, set, r.s.q, r.s.v, r.s.a, r.settings, out.a, out.lambda, {}, Layout::rows, {},
+                                 algorithm);
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  for (const Constrained algorithm : {Constrained::automatic, Constrained::constrained_aba, Constrained::prox_pv})
+    EXPECT_NE(message(loop, algorithm).find("a batch takes frames held to the world only"), std::string::npos)
+        << message(loop, algorithm);
+  r.settings.mu = std::numeric_limits<double>::denorm_min();
+  EXPECT_NE(message(r.set, Constrained::automatic).find("expected one that a double holds in full"), std::string::npos);
+  r.settings.mu = {};
   EXPECT_THROW(with(foreign, out.lambda), Error);
   Vector nothing, free = out.a;
   EXPECT_NO_THROW(with(none, nothing));
