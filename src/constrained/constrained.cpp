@@ -2,6 +2,7 @@
 #include "tenon/constrained.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "constrained/dense.hpp"
@@ -88,9 +89,13 @@ ConstrainedKernels::Kernel kernel_of(const ConstrainedKernels& kernels, Constrai
       return kernels.pv_soft;
     case Constrained::pv_early:
       return kernels.pv_early;
-    default:  // the others run on the walks, or densely
+    case Constrained::constrained_aba_plain:
       return kernels.constrained_aba_plain;
+    default:
+      break;
   }
+  assert(!"the others run on the walks, or densely");
+  return kernels.constrained_aba_plain;
 }
 
 double mu_of(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm) {
