@@ -30,11 +30,11 @@ enum class Constrained {
 };
 const char* to_string(Constrained algorithm);  // "constrained-aba"
 
-// Where rows agree the answer does not depend on mu, only the number of iterations: few if it is large against the
-// masses that are held. Beyond 1e9 times the lightest of them digits of v̇ are lost: constrained_aba and prox_ltls
-// correct v̇ until that is settled, and say `stalled` where it does not; constrained_aba_plain, which cannot tell, says
-// so at once. lambda has the rounding of mu times v̇ in any case: from 1e11 masses on few of its digits are right. Rows
-// that contradict each other are met so that rᵀR r is least, R the mu of each row: with one mu that of least squares.
+// Where rows agree the answer does not depend on mu, only the number of iterations: few if it is large against masses
+// and moments of inertia that are held. Far beyond those it costs digits of v̇: constrained_aba and prox_ltls correct v̇
+// until it has settled to 1e-9, and say `stalled` where it does not; constrained_aba_plain measures that, and says so.
+// lambda has the rounding of mu times v̇ in any case: from 1e11 masses on few of its digits are right. Rows that
+// contradict each other are met so that rᵀR r is least, R the mu of each row: with one mu that of least squares.
 struct ConstrainedSettings {
   std::optional<double> mu = {};            // the proximal parameter; none: chosen_mu()
   std::span<const double> mu_per_row = {};  // in place of it, one number per row
@@ -104,9 +104,9 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
 // What `automatic` takes: constrained_aba, or prox_ltl for sets that it does not take.
 Constrained chosen_constrained(const ConstraintSet& set);
 bool takes(Constrained algorithm, const ConstraintSet& set);
-// The mu that a solve takes if none is given, for all rows. constrained_aba: 1e6 times the mass of the tree in kg, so
-// that two iterations are enough as a rule, or down to a hundredth of that where a body that supports a row is lighter
-// than a thousandth of the tree. The others: the paper's 1e6, or 1e4 times the mass if that is more.
+// The mu that a solve takes if none is given. constrained_aba: 1e6 times the mass of the tree in kg (two iterations as
+// a rule), or down to a hundredth of that where a body that supports a row is lighter than a thousandth of the tree or
+// has a moment below 1e-13 mu. The others: the paper's 1e6 (prox_ltls, plain: less for such links), or 1e4 masses.
 double chosen_mu(const ConstraintSet& set, Constrained algorithm = Constrained::automatic);
 
 }  // namespace tenon

@@ -9,6 +9,12 @@
 
 namespace tenon {
 
+static void check_batch_takes(const ConstraintSet& set) {
+  for (int c = 0; c < set.size(); ++c)
+    if (!set.data().constraints[static_cast<std::size_t>(c)].single_body())
+      throw Error(set.label(c) + ": a batch takes frames held to the world only");
+}
+
 template <class T>
 void Batch::Data::delassus(int n, const ConstraintSet& set, std::span<const T> q, std::span<T> out, Layout layout,
                            Delassus algorithm) {
@@ -16,9 +22,7 @@ void Batch::Data::delassus(int n, const ConstraintSet& set, std::span<const T> q
   const bool ltl = algorithm == Delassus::ltl_osim;
   if (!ltl && algorithm != Delassus::automatic && algorithm != Delassus::pv_osimr)
     throw Error(std::string("delassus of a batch: found ") + to_string(algorithm) + ", expected pv-osimr or ltl-osim");
-  for (int c = 0; c < set.size(); ++c)
-    if (!rows.constraints[static_cast<std::size_t>(c)].single_body())
-      throw Error(set.label(c) + ": a batch takes frames held to the world only");
+  check_batch_takes(set);
   BatchHalf<T>& h = half(T{});
   BatchJob<T> j = job(n, layout, q);
   check(n, layout, out, rows.rows * rows.rows, "out");
@@ -36,7 +40,7 @@ template <class T>
 void Batch::Data::damped_inverse(int n, const ConstraintSet& set, std::span<const T> q, std::span<const double> own,
                                  std::span<T> out, Layout layout) {
   const ConstraintSet::Data& rows = tenon::checked(model, set);
-  check_takes(set, Damped::caba_osim);
+  check_batch_takes(set);
   check_stiffness(set, own);
   BatchHalf<T>& h = half(T{});
   BatchJob<T> j = job(n, layout, q);
@@ -60,7 +64,7 @@ void Batch::Data::constrained_dynamics(int n, const ConstraintSet& set, std::spa
   if (!pv && algorithm != Constrained::automatic && algorithm != Constrained::constrained_aba)
     throw Error(std::string("constrained_dynamics of a batch: found ") + to_string(algorithm) +
                 ", expected constrained-aba or prox-pv");
-  check_takes(set, Constrained::constrained_aba);
+  check_batch_takes(set);
   check_settings(settings, rows.rows);
   BatchHalf<T>& h = half(T{});
   BatchJob<T> j = job(n, layout, q);
@@ -84,7 +88,8 @@ void Batch::Data::constrained_dynamics(int n, const ConstraintSet& set, std::spa
   fill_R(set, mu, settings, Constrained::constrained_aba, stiffness);
   for (const double x : stiffness)
     if (!std::isfinite(static_cast<T>(x)) || static_cast<T>(x) < std::numeric_limits<T>::min())
-      throw Error("settings: a mu of " + number_text(x) + ", expected one that a float holds");
+      throw Error("settings: a mu of " + number_text(x) + ", expected one that a " +
+                  (sizeof(T) < sizeof(double) ? "float" : "double") + " holds in full");
   h.R.assign(stiffness.begin(), stiffness.end());
   j.R = h.R.data();
   judge.make_room(static_cast<std::size_t>(rows.rows));

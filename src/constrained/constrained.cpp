@@ -2,6 +2,7 @@
 #include "tenon/constrained.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "constrained/dense.hpp"
@@ -39,7 +40,10 @@ ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, C
 }
 
 void ConstrainedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Constrained algorithm) {
-  if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
+  if (algorithm == Constrained::automatic) {  // a set may get its first loop later
+    make_room(model, set, Constrained::constrained_aba), make_room(model, set, Constrained::prox_ltl);
+    return;
+  }
   if (walked(algorithm)) {
     const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
     if (walk.empty()) walk = AlignedVector(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));
@@ -85,9 +89,13 @@ ConstrainedKernels::Kernel kernel_of(const ConstrainedKernels& kernels, Constrai
       return kernels.pv_soft;
     case Constrained::pv_early:
       return kernels.pv_early;
-    default:  // the others run on the walks, or densely
+    case Constrained::constrained_aba_plain:
       return kernels.constrained_aba_plain;
+    default:
+      break;
   }
+  assert(!"the others run on the walks, or densely");
+  return kernels.constrained_aba_plain;
 }
 
 double mu_of(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm) {

@@ -7,6 +7,7 @@
 // balances the v̇ returned. ν̇⁰ of line 6 is undefined at k = 1.
 #pragma once
 
+#include "constrained/constrained_aba_residual.hpp"
 #include "constrained/proximal.hpp"
 #include "constrained/start.hpp"
 
@@ -45,6 +46,15 @@ TENON_INLINE void constrained_aba_reduced_backward(const CompiledModel& model, c
   }
 }
 
+// As printed nothing tells whether forces balance: rows that are met, or met as well as they can be, do not. So what is
+// left of the forces is measured once, at the end.
+inline bool balances(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<double>& w,
+                     const ConstrainedProblem<double>& problem, double* a) {
+  if (swallows<double>(set, largest(set.branching.rows(), w.R))) return false;
+  return correction_asked_for(model, set, w, problem, a) <=
+         std::max(10 * settled_share<double> * largest(model.nv, a), problem.tolerance);
+}
+
 template <class S>
 SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
                                          const ConstrainedScratch<S>& w, const ConstrainedProblem<S>& problem, S* a,
@@ -71,10 +81,9 @@ SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const Const
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);  // lines 9-11
       give_forces(set, w, lambda);
-      // As printed nothing tells whether forces balance: rows that are met, or met as well as they can be, do not.
-      if (loop.report().status != SolveStatus::max_iterations && stops_early<S> &&
-          largest(m, w.R) > 1e-2 * careful_from<double> * set.lightest)
-        loop.report().status = SolveStatus::stalled;
+      if constexpr (stops_early<S>)
+        if (loop.report().status != SolveStatus::max_iterations && !balances(model, set, w, problem, a))
+          loop.report().status = SolveStatus::stalled;
       return loop.report();
     }
     constrained_aba_reduced_backward(model, tree, w);  // line 8

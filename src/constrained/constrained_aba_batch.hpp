@@ -23,22 +23,19 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, answer.lambda);
   P* const forces = w.rows;
-  const double most = largest_R(set, problem);
-  const bool careful = most > careful_from<Element<P>> * set.lightest, swallowed = swallows<Element<P>>(set, most);
-  FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations);
+  FrozenLanes<P> lanes(problem.tolerance, problem.max_iterations,
+                       {set, largest_R(set, problem), problem.tolerance, problem.max_iterations});
   for (int iteration = 1;; ++iteration) {
     const RowNorms<P> norms = bound_residuals(plan, w);
-    const bool first = m > 0 && iteration == 1;
-    lanes.step(norms.residual, norms.energy, norms.moved, !first,
-               first ? problem.max_iterations == 1 && !careful : !swallowed);
+    lanes.step(norms.residual, norms.energy, norms.moved, m == 0 || iteration > 1);
     if (lanes.any_ended()) {
       give_row_forces(plan, w, forces);
       for (int d = 0; d < model.nv; ++d) lanes.freeze(qdd[d], answer.acceleration[d]);
       for (int a = 0; a < m; ++a) lanes.freeze(forces[a], answer.lambda[a]);
     }
     if (!lanes.any_moving()) break;
-    const Correction<P> correction = bound_correct(model, walk, plan, w, problem.tau, qdd, careful);
-    if (careful) lanes.corrected(correction.change, correction.size, problem.tolerance);
+    const Correction<P> correction = bound_correct(model, walk, plan, w, problem.tau, qdd);
+    lanes.corrected(correction.change, correction.size);
   }
   for (int l = 0; l < P::width; ++l) answer.report[l] = lanes.report(l);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "constrained/proximal.hpp"
+#include "constrained/settling.hpp"
 #include "constrained/start.hpp"
 
 namespace tenon {
@@ -95,6 +96,22 @@ TENON_INLINE double imbalance_forward(const CompiledModel& model, const Branchin
   return most;
 }
 
+// For algorithms that correct nothing: how far forces that λ shall balance are from it, as the correction of v̇ that
+// this asks for. Reads the links' accelerations, rows and λ; changes what the sweeps before have left, not the answer
+// a.
+template <class S>
+double correction_asked_for(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                            const ConstrainedProblem<S>& problem, S* a) {
+  first_forward_sweep(model, set, w, problem);
+  residual_backward(model, set.branching, w, problem.tau);
+  for (int r = 0; r < set.branching.rows(); ++r) w.r[r] = S(0);  // λ is the one that belongs to a
+  imbalance_backward(model, set.branching, w, problem.tau, a);
+  std::copy_n(a, model.nv, w.c);
+  const double correction = imbalance_forward(model, set.branching, w, a);
+  std::copy_n(w.c, model.nv, a);
+  return correction;
+}
+
 template <class S>
 SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
                                    const ConstrainedScratch<S>& w, const ConstrainedProblem<S>& problem, S* a,
@@ -107,19 +124,13 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
   residual_backward(model, tree, w, problem.tau);
   for (int i = 1; i < n; ++i)
     if (tree.supports(i)) roll_out(model, w, i, a);
-  const double most = largest(m, w.R);
-  const bool careful = most > careful_from<double> * set.lightest, swallowed = swallows<double>(set, most);
-  Refinement<double> refinement;
-  bool settled = true;
+  Settling<double> settling(set, largest(m, w.R), problem.tolerance, problem.max_iterations);
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     for (int i = 0; i < m; ++i) w.before[i] = w.r[i];
     row_residuals(set, w);
     for (int i = 0; i < m; ++i) w.lambda[i] = neg_mul_add(w.R[i], w.r[i], w.lambda[i]);
-    // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
-    if (!loop.goes_on(m, w.R, w.r,
-                      {.moved = first ? -1 : distance(m, w.r, w.before),
-                       .settled = first ? problem.max_iterations == 1 && !careful : settled})) {
+    if (!loop.goes_on(m, w.R, w.r, {.moved = first ? -1 : distance(m, w.r, w.before), .settled = settling.settled()})) {
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);
       give_forces(set, w, lambda);
@@ -127,7 +138,7 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
     }
     imbalance_backward(model, tree, w, problem.tau, a);
     const double correction = imbalance_forward(model, tree, w, a);
-    if (careful) settled = !swallowed && refinement.settles(correction, largest(model.nv, a), problem.tolerance);
+    settling.corrected(correction, largest(model.nv, a));
   }
 }
 

@@ -25,7 +25,7 @@ struct BoundScratch {
   AbaAxis<S>* axes;       // degrees of freedom, for the same
   JointState<P>* joints;  // groups
   S *load, *motion;       // slots of the sweeps
-  S* kept;                // degrees of freedom: v̇ before a correction
+  S* change;              // degrees of freedom of the trunk: what the last correction added to v̇
   BoundSlots<S> trunk;
   BoundSlots<P> groups;
   WidePlacement* wide;  // trunk steps, where they are wide
@@ -51,7 +51,7 @@ BoundScratch<S, Pack<double, W>> bound_scratch(const CompiledModel& model, const
   w.joint = arena.take<JointState<S>>(trunk), w.joints = arena.take<JointState<P>>(groups);
   w.X = arena.take<Transform<S>>(trunk), w.axes = arena.take<AbaAxis<S>>(static_cast<std::size_t>(model.nv));
   w.load = arena.take<S>(n * slot_stride<AbaLoad>), w.motion = arena.take<S>(n * slot_stride<BoundMotion>);
-  w.kept = arena.take<S>(static_cast<std::size_t>(model.nv));
+  w.change = arena.take<S>(static_cast<std::size_t>(model.nv));
   w.trunk = bound_slots<S>(trunk, rows, arena), w.groups = bound_slots<P>(groups, groups == 0 ? 0 : rows, arena);
   w.wide = arena.take<WidePlacement>(walk.wide.size());
   w.rows = arena.take<S>(rows);

@@ -83,6 +83,7 @@ TENON_INLINE Motion<S> bound_change(const StepConstants<C>& k, const JointState<
   S change;
   const Motion<S> da = aba_accelerate<false, form>(k, j, b, parent, change);
   b.a += da, b.qdd += change;
+  b.g = change;  // for the rule of settling; g itself has been used
   return da;
 }
 

@@ -170,11 +170,12 @@ template <class S, int W, class T>
         BoundPlace<S>& b = w.trunk.place[t];
         if constexpr (form != StepForm::other) {
           da = bound_change<form>(s.k, w.joint[t], da, b);
-          qdd[s.v] = b.qdd;
+          qdd[s.v] = b.qdd, w.change[s.v] = b.g;
         } else if (s.block) {
           da = kept_change(b);
           b.a += da;
           add_change(da, qdd + s.v);
+          std::memcpy(static_cast<void*>(w.change + s.v), &da, sizeof da);
         } else {
           AbaBody<S> full;
           full.a = act_inverse(w.X[t], da);
@@ -182,7 +183,7 @@ template <class S, int W, class T>
           S before[6];
           for (int d = 0; d < k.nv; ++d) before[d] = qdd[k.v + d];
           by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, w.axes, full, qdd); });
-          for (int d = 0; d < k.nv; ++d) qdd[k.v + d] += before[d];
+          for (int d = 0; d < k.nv; ++d) w.change[k.v + d] = qdd[k.v + d], qdd[k.v + d] += before[d];
           da = full.a;
           b.a += da;
         }
@@ -226,23 +227,48 @@ double largest_R(const ConstraintSet::Data& set, const ConstrainedProblem<S>& pr
 template <class S>
 struct Correction {
   S change, size;
+  TENON_INLINE void take(const S& changed, const S& number) {
+    change = larger(change, changed), size = larger(size, number);
+  }
 };
+// Limbs lane by lane, which tells the active ones; what is walked body by body in packs, two by two.
+template <int W, class T>
+Correction<double> largest_correction(const CompiledModel& model, const Walk<W, T>& walk,
+                                      const BoundScratch<double, Pack<double, W>>& w, const double* qdd) {
+  using P = Pack<double, W>;
+  Correction<double> out{0, 0};
+  Correction<P> packs{P(0), P(0)};
+  if (walk.groups.empty()) {
+    int d = 0;
+    for (; d + W <= model.nv; d += W) packs.take(P::load(w.change + d), P::load(qdd + d));
+    for (; d < model.nv; ++d) out.take(w.change[d], qdd[d]);
+  } else {
+    for (const TrunkStep<T>& s : walk.trunk) {
+      const int nv = s.form == StepForm::other ? model.bodies[static_cast<std::size_t>(s.body)].nv : 1;
+      for (int d = s.v; d < s.v + nv; ++d) out.take(w.change[d], qdd[d]);
+    }
+    for (std::size_t k = 0; k < walk.groups.size(); ++k) {
+      const auto active = lanes_of<P>(walk.groups[k].active);
+      const BoundPlace<P>& b = w.groups.place[k];
+      packs.take(select(active, b.g, P(0)), select(active, b.qdd, P(0)));
+    }
+  }
+  for (int l = 0; l < W; ++l) out.take(packs.change[l], packs.size[l]);
+  return out;
+}
+template <class S, int W, class T>
+Correction<S> largest_correction(const CompiledModel& model, const Walk<W, T>&,
+                                 const BoundScratch<S, Pack<double, W>>& w, const S* qdd) {
+  Correction<S> out{S(0), S(0)};
+  for (int d = 0; d < model.nv; ++d) out.take(w.change[d], qdd[d]);
+  return out;
+}
 template <class S, int W, class T>
 Correction<S> bound_correct(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
-                            const BoundScratch<S, Pack<double, W>>& w, const S* tau, S* qdd, bool careful) {
-  const auto gather_all = [&] {
-    if constexpr (std::is_same_v<S, double>)
-      for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
-  };
-  if (careful) gather_all(), std::copy_n(qdd, model.nv, w.kept);
+                            const BoundScratch<S, Pack<double, W>>& w, const S* tau, S* qdd) {
   bound_imbalance(model, walk, plan, w, tau, qdd);
   bound_changes(model, walk, w, qdd);
-  Correction<S> out{S(0), S(0)};
-  if (!careful) return out;
-  gather_all();
-  for (int d = 0; d < model.nv; ++d)
-    out.change = larger(out.change, qdd[d] - w.kept[d]), out.size = larger(out.size, qdd[d]);
-  return out;
+  return largest_correction(model, walk, w, qdd);
 }
 
 template <int W>
@@ -251,24 +277,20 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
                                  const ConstrainedProblem<double>& problem, double* qdd, double* lambda) {
   const int m = set.branching.rows();
   bound_start<true>(model, walk, plan, set, w, problem, qdd, lambda);
-  const double most = largest_R(set, problem);
-  const bool careful = most > careful_from<double> * set.lightest, swallowed = swallows<double>(set, most);
-  Refinement<double> refinement;
-  bool settled = true;
+  Settling<double> settling(set, largest_R(set, problem), problem.tolerance, problem.max_iterations);
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     const RowNorms<double> norms = bound_residuals(plan, w);
-    // The first v̇ has not been refined: small residuals do not tell that its forces balance.
     const bool first = m > 0 && loop.report().iterations == 0;
     if (!loop.goes_on({.residual = norms.residual,
                        .energy = norms.energy,
                        .moved = first ? -1 : norms.moved,
-                       .settled = first ? problem.max_iterations == 1 && !careful : settled})) {
+                       .settled = settling.settled()})) {
       for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
       give_row_forces(plan, w, lambda);
       return loop.report();
     }
-    const Correction<double> correction = bound_correct(model, walk, plan, w, problem.tau, qdd, careful);
-    if (careful) settled = !swallowed && refinement.settles(correction.change, correction.size, problem.tolerance);
+    const Correction<double> correction = bound_correct(model, walk, plan, w, problem.tau, qdd);
+    settling.corrected(correction.change, correction.size);
   }
 }
 

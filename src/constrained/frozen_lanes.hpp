@@ -6,6 +6,7 @@
 #include <array>
 
 #include "constrained/proximal.hpp"
+#include "constrained/settling.hpp"
 #include "kinematics/slots.hpp"
 
 namespace tenon {
@@ -26,23 +27,26 @@ class FrozenLanes {
  public:
   static constexpr int W = P::width;
 
-  FrozenLanes(double tolerance, int max_iterations) { loops_.fill(ProximalLoop(tolerance, max_iterations)); }
+  // settling: as every lane starts.
+  FrozenLanes(double tolerance, int max_iterations, const Settling<Element<P>>& settling) {
+    lanes_.fill({ProximalLoop(tolerance, max_iterations), settling});
+  }
 
-  // Refinement::settles for every lane.
-  void corrected(const P& change, const P& size, double tolerance) {
-    settled_ = 0;
-    for (int l = 0; l < W; ++l)
-      if (refinements_[static_cast<std::size_t>(l)].settles(change[l], size[l], tolerance)) settled_ |= 1U << l;
+  // Settling::corrected for every lane.
+  void corrected(const P& change, const P& size) {
+    for (int l = 0; l < W; ++l) lanes_[static_cast<std::size_t>(l)].settling.corrected(change[l], size[l]);
   }
   // ProximalLoop::goes_on for every lane that still moves.
-  void step(const P& residual, const P& energy, const P& moved, bool knows_moved, bool settled) {
+  void step(const P& residual, const P& energy, const P& moved, bool knows_moved) {
     ended_ = 0;
-    for (int l = 0; l < W; ++l)
-      if (moving_ >> l & 1 && !loops_[static_cast<std::size_t>(l)].goes_on({.residual = residual[l],
-                                                                            .energy = energy[l],
-                                                                            .moved = knows_moved ? moved[l] : -1,
-                                                                            .settled = settled && (settled_ >> l & 1)}))
+    for (int l = 0; l < W; ++l) {
+      Lane& lane = lanes_[static_cast<std::size_t>(l)];
+      if (moving_ >> l & 1 && !lane.loop.goes_on({.residual = residual[l],
+                                                  .energy = energy[l],
+                                                  .moved = knows_moved ? moved[l] : -1,
+                                                  .settled = lane.settling.settled()}))
         ended_ |= 1U << l;
+    }
     moving_ &= ~ended_;
   }
   bool any_ended() const { return ended_ != 0; }
@@ -50,12 +54,15 @@ class FrozenLanes {
 
   // x of the lanes that ended, into `answer`.
   void freeze(const P& x, P& answer) const { answer = select(lanes_of<P>(ended_), x, answer); }
-  const SolveReport& report(int lane) const { return loops_[static_cast<std::size_t>(lane)].report(); }
+  const SolveReport& report(int lane) const { return lanes_[static_cast<std::size_t>(lane)].loop.report(); }
 
  private:
-  std::array<ProximalLoop, static_cast<std::size_t>(W)> loops_;
-  std::array<Refinement<Element<P>>, static_cast<std::size_t>(W)> refinements_;
-  unsigned moving_ = (1U << W) - 1, settled_ = moving_, ended_ = 0;
+  struct Lane {
+    ProximalLoop loop;
+    Settling<Element<P>> settling;
+  };
+  std::array<Lane, static_cast<std::size_t>(W)> lanes_;
+  unsigned moving_ = (1U << W) - 1, ended_ = 0;
 };
 
 }  // namespace TENON_ISA

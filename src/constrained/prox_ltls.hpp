@@ -11,6 +11,7 @@
 
 #include "constrained/joint_space.hpp"
 #include "constrained/proximal.hpp"
+#include "constrained/settling.hpp"
 #include "constrained/start.hpp"
 
 namespace tenon {
@@ -40,11 +41,7 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
   for (int d = 0; d < n; ++d) a[d] = w.z[d];
   add_transposed(model, set, w.J, w.step, a);
   solve(a);  // step 2
-  const double most = largest(m, problem.R);
-  const bool careful = problem.refine && most > careful_from<double> * set.lightest;
-  const bool swallowed = swallows<double>(set, most);
-  Refinement<double> refinement;
-  bool settled = true;
+  Settling<double> settling(set, largest(m, problem.R), problem.tolerance, problem.max_iterations);
   for (ProximalLoop loop(problem.tolerance, problem.max_iterations);;) {
     for (int r = 0; r < m; ++r) w.before[r] = w.r[r];
     multiply_rows(model, set, w.J, a, w.r);
@@ -55,8 +52,7 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
     }
     const bool first = m > 0 && loop.report().iterations == 0;
     if (!loop.goes_on(m, problem.R, w.r,
-                      {.moved = first ? -1 : distance(m, w.r, w.before),
-                       .settled = first && problem.refine ? problem.max_iterations == 1 && !careful : settled}))
+                      {.moved = first ? -1 : distance(m, w.r, w.before), .settled = settling.settled()}))
       return loop.report();
     for (int d = 0; d < n; ++d) w.c[d] = o;
     if (problem.refine) {
@@ -67,7 +63,7 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
     add_transposed(model, set, w.J, w.step, w.c);
     solve(w.c);
     for (int d = 0; d < n; ++d) a[d] += w.c[d];
-    if (careful) settled = !swallowed && refinement.settles(largest(n, w.c), largest(n, a), problem.tolerance);
+    settling.corrected(largest(n, w.c), largest(n, a));
   }
 }
 

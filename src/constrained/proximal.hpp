@@ -1,6 +1,6 @@
 // When the proximal iterations stop, and what the report says.  [cABA] eq. 14 and Alg. 3 line 6.
 // With r = J v̇ - target, an iteration gives Λ⁻¹R rᵏ = rᵏ⁻¹ - rᵏ: eq. 14 times μ is how far the residual still moves. So
-//   ‖r‖ <= tolerance               all rows are met, and v̇ has settled (Refinement)                       converged
+//   ‖r‖ <= tolerance               all rows are met, and v̇ has settled (settling.hpp)                     converged
 //   ‖rᵏ⁻¹ - rᵏ‖ <= still ‖r‖       what is left of r no force seems to change                            infeasible
 //                                  (if it once moved twice as far: rows that R is too small for move evenly; and if
 //                                  v̇ has settled)
@@ -15,7 +15,6 @@
 #include <cmath>
 #include <limits>
 
-#include "constrained/settings.hpp"
 #include "spatial/counted.hpp"
 #include "tenon/constrained.hpp"
 
@@ -52,21 +51,6 @@ inline double distance(int rows, const double* x, const double* y) {
   return most;
 }
 inline double distance(int, const Counted*, const Counted*) { return 1; }
-
-// Whether refinement has settled v̇: what corrections that shrink as the last one did would still change of it is below
-// 1e-9 of it (1e-5 in float), or below the tolerance.
-template <class T>
-class Refinement {
- public:
-  bool settles(double correction, double size, double tolerance) {
-    const double before = last_ < 0 ? size : last_;
-    last_ = correction;
-    return correction * correction <= std::max((sizeof(T) < sizeof(double) ? 1e-5 : 1e-9) * size, tolerance) * before;
-  }
-
- private:
-  double last_ = -1;
-};
 
 // What an iteration has left.
 struct ProximalStep {

@@ -17,7 +17,8 @@ SolveReport pv_soft_kernel(const CompiledModel& model, const ConstraintSet::Data
   const int m = tree.rows(), n = model.body_count();
   for (int r = 0; r < m; ++r) lambda[r] = S(0);
   SolveReport report;  // converged: soft rows give way, their residual is part of the answer
-  if (largest(m, problem.R) <= 1e-4 * careful_from<double> * set.lightest || !stops_early<S>) {
+  const double most = largest(m, problem.R);
+  if (!costs_digits<double>(set, most, 1e-4) || !stops_early<S>) {
     ConstrainedProblem<S> once = problem;
     once.max_iterations = 1;
     report = constrained_aba_plain_kernel(model, set, w, once, a, lambda);
@@ -31,19 +32,18 @@ SolveReport pv_soft_kernel(const CompiledModel& model, const ConstraintSet::Data
   for (int i = 1; i < n; ++i)
     if (tree.supports(i)) roll_out(model, w, i, a);
   row_residuals(set, w);
-  Refinement<double> refinement;
-  bool settled = false;
-  for (int pass = 0; pass < 6 && !settled; ++pass) {
+  Settling<double> settling(set, most, problem.tolerance, 6);
+  for (int pass = 0; pass < 6 && !settling.settled(); ++pass) {
     imbalance_backward(model, tree, w, problem.tau, a);
     const double correction = imbalance_forward(model, tree, w, a);
     row_residuals(set, w);
-    settled = refinement.settles(correction, largest(model.nv, a), problem.tolerance);
+    settling.corrected(correction, largest(model.nv, a));
   }
   for (int i = 1; i < n; ++i)
     if (!tree.supports(i)) roll_out(model, w, i, a);
   for (int r = 0; r < m; ++r) w.lambda[r] = -(w.R[r] * w.r[r]);
   give_forces(set, w, lambda);
-  report = {settled ? SolveStatus::converged : SolveStatus::stalled, 1, largest(m, w.r), -1};
+  report = {settling.settled() ? SolveStatus::converged : SolveStatus::stalled, 1, largest(m, w.r), -1};
   return report;
 }
 

@@ -14,26 +14,41 @@ namespace tenon {
 void check_settings(const ConstrainedSettings& settings, int rows);
 // Error where the algorithm does not take a constraint of the set.
 void check_takes(const ConstraintSet& set, Constrained algorithm);
-// A mu of more than this many masses costs a sweep so many digits that its accelerations are looked at too.
+// A mu of more than this many masses, or moments of inertia where rows turn, costs a sweep digits that count.
 template <class T>
-constexpr double careful_from = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
-// Beyond this no digit of the masses is left beside R, and corrections are small because nothing moves.
+constexpr double costly = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
+// v̇ is settled when no more than this share of it is expected to change: a tenth of the 1e-9 that `converged` promises,
+// because one correction tells the next only roughly.
+template <class T>
+constexpr double settled_share = sizeof(T) < sizeof(double) ? 1e-5 : 1e-10;
+// most, here and below: the largest R.
+template <class T>
+bool costs_digits(const ConstraintSet::Data& set, double most, double share = 1) {
+  return most > share * costly<T> * std::min(set.lightest, set.least_moment);
+}
+// Beyond this no digit of the tree is left beside R, and corrections are small because nothing moves. A tree without
+// mass (armature alone) is judged by its corrections.
 template <class T>
 bool swallows(const ConstraintSet::Data& set, double most) {
-  return most > set.model.compiled().mass / static_cast<double>(std::numeric_limits<T>::epsilon());
+  const double mass = set.model.compiled().mass, left = most * static_cast<double>(std::numeric_limits<T>::epsilon());
+  return (mass > 0 && left > mass) || left > set.moments;
 }
 
 // With r ~ ‖λ‖ M/μ² after two iterations, M the mass that a row can feel and ‖λ‖ ~ 10 M, μ = 1e6 M leaves 1e-11 of r,
 // and of λ, whose rounding is μ times that of r, nine digits. Light links ask for less, but not for more than a third
-// iteration. The residual form gets the digits of v̇ back that such a μ costs; the others take the paper's 1e6, or
-// what heavy trees need. Numbers of type T.
+// iteration; so do small ones, whose moments shrink with the square of their size: 1e13 ε leaves a correction two
+// digits (floats would be at their floor with every robot). The residual form gets the digits of v̇ back that such a μ
+// costs; the others take the paper's 1e6, or what heavy trees need, or what small ones bear. Numbers of type T.
 template <class T>
 double automatic_mu(const ConstraintSet::Data& set, Constrained algorithm) {
   constexpr bool floats = sizeof(T) < sizeof(double);
   const double mass = set.model.compiled().mass > 0 ? set.model.compiled().mass : 1;
-  if (algorithm != Constrained::constrained_aba) return std::max(1e6, 1e4 * mass);
-  const double most = (floats ? 1e3 : 1e6) * mass;
-  return std::clamp(careful_from<T> * set.lightest, 1e-2 * most, most);
+  const double bearable =
+      std::min(costly<T> * set.lightest, floats ? std::numeric_limits<double>::infinity() : 1e13 * set.least_moment);
+  const double paper = 1e6, least = (floats ? 1e1 : 1e4) * mass;
+  if (algorithm == Constrained::constrained_aba) return std::clamp(bearable, least, 1e2 * least);
+  const bool on_links = algorithm == Constrained::prox_ltls || algorithm == Constrained::constrained_aba_plain;
+  return std::max(on_links ? std::min(paper, bearable) : paper, 1e4 * mass);
 }
 // One number per row in place of μ; mu: where there is no other.
 void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,

@@ -58,7 +58,9 @@ struct ConstraintSet::Data {
   bool single_body = true;     // all constraints hold one body each: the branching below is of all rows
   bool world_aligned = false;  // some rows need the orientation of their body in the world
   bool any_reference = false, any_gain = false;  // that is not zero
-  double lightest = 0;  // mass of a body that supports a frame held to the world; infinite: none has one
+  // What a stiffness of rows is large against: of bodies that support a frame held to the world the smallest mass and,
+  // where rows turn, the smallest moment of inertia and the sum of those; infinite where no body has one.
+  double lightest = 0, least_moment = 0, moments = 0;
   Branching branching;
   // Degrees of freedom that a constraint's rows depend on, ascending, closed under parents.
   std::vector<int> support;
@@ -71,9 +73,11 @@ struct ConstraintSet::Data {
   void note_numbers();  // any_reference and any_gain
 
  private:
-  std::vector<int> parent_;  // of the bodies
+  std::vector<int> parent_;            // of the bodies, and below
+  std::vector<double> mass_, moment_;  // moment: the smallest about the centre of mass
   std::vector<Effector> list_;
   void add_support(const CompiledConstraint& constraint);
+  void weigh();  // lightest, least_moment, moments
 };
 
 // Error unless the set was compiled for this model.

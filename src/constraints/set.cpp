@@ -7,6 +7,7 @@
 #include "kinematics/data.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "spatial/least_moment.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/dynamics.hpp"
 
@@ -72,7 +73,10 @@ Constraint centre_of_mass_at(const Vector3& target) {
 
 ConstraintSet::Data::Data(const Model& m, ConstraintCapacity room) : model(m), capacity(room), kinematics(m) {
   const CompiledModel& tree = m.compiled();
-  for (const Body& body : tree.bodies) parent_.push_back(body.parent);
+  for (const Body& body : tree.bodies) {
+    parent_.push_back(body.parent);
+    mass_.push_back(body.I.m), moment_.push_back(tenon::least_moment(body.I));
+  }
   constraints.reserve(at(room.constraints));
   list_.reserve(at(room.constraints));
   move_cost = move_costs(tree);
@@ -133,11 +137,22 @@ void ConstraintSet::Data::recompile() {
   }
   support_begin.push_back(static_cast<int>(support.size()));
   branching.compile(parent_, model.compiled().end, list_);
-  lightest = std::numeric_limits<double>::infinity();
-  const std::vector<Body>& bodies = model.compiled().bodies;
-  for (int i = 1; i < model.compiled().body_count(); ++i)
-    if (branching.supports(i) && bodies[at(i)].I.m > 0) lightest = std::min(lightest, bodies[at(i)].I.m);
+  weigh();
   note_numbers();
+}
+
+void ConstraintSet::Data::weigh() {
+  lightest = least_moment = moments = std::numeric_limits<double>::infinity();
+  const bool turn = std::ranges::any_of(constraints, [](const CompiledConstraint& c) {
+    return c.single_body() && std::any_of(c.kept.begin(), c.kept.begin() + c.rows, [](int row) { return row >= 3; });
+  });
+  double sum = 0;
+  for (int i = 1; i < model.compiled().body_count(); ++i) {
+    if (!branching.supports(i)) continue;
+    if (mass_[at(i)] > 0) lightest = std::min(lightest, mass_[at(i)]);
+    if (turn && moment_[at(i)] > 0) least_moment = std::min(least_moment, moment_[at(i)]), sum += moment_[at(i)];
+  }
+  if (sum > 0) moments = sum;
 }
 
 void ConstraintSet::Data::note_numbers() {

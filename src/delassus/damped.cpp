@@ -9,6 +9,7 @@
 #include "delassus/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "model/number_text.hpp"
+#include "spatial/least_moment.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
@@ -34,8 +35,9 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
     for (const Damped one :
          {Damped::pv_osimr_inverse, Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky})
       make_room(model, set, one);
-    if (!set.data().single_body)
-      for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
+    // A set may get its first loop later.
+    for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
+    if (!reference) reference.emplace(model);
     return;
   }
   if (walked(algorithm) && !walks) {
@@ -101,17 +103,6 @@ void check_takes(const ConstraintSet& set, Damped algorithm) {
     throw Error(set.label(c) + ": " + to_string(algorithm) +
                 " takes frames held to the world only; dense, ltl-osim-cholesky and ltl-osim-inverse take every kind");
   }
-}
-
-// About the smallest moment of inertia about the centre of mass: with the trace for the sum of the larger two.
-static double least_moment(const Inertia<double>& I) {
-  const Vec3<double>& h = I.h;
-  const double xx = I.I.xx - (h.y * h.y + h.z * h.z) / I.m, yy = I.I.yy - (h.x * h.x + h.z * h.z) / I.m,
-               zz = I.I.zz - (h.x * h.x + h.y * h.y) / I.m, xy = I.I.xy + h.x * h.y / I.m,
-               xz = I.I.xz + h.x * h.z / I.m, yz = I.I.yz + h.y * h.z / I.m;
-  const double trace = xx + yy + zz,
-               det = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
-  return 4 * det / (trace * trace);
 }
 
 bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most) {

@@ -7,6 +7,7 @@
 #include "batch/samples.hpp"
 #include "support/allocations.hpp"
 #include "support/constraints.hpp"
+#include "tenon/builder.hpp"
 
 namespace tenon::test {
 namespace {
@@ -239,6 +240,32 @@ TEST(BatchConstrained, InFloatIsNearTheSingleCall) {
   }
 }
 
+// Links that weigh nothing, moved by their rotors or turned against inertia alone: legal, and judged as anywhere.
+TEST(BatchConstrained, HasTheStatusOfTheSingleCallWhereNothingHasMass) {
+  for (const bool rotors : {true, false}) {
+    ModelBuilder builder("massless");
+    for (int i = 0; i < 4; ++i) {
+      MassProperties inertia;
+      if (!rotors) inertia.inertia = {0.1, 0, 0, 0.2, 0, 0.15};
+      const std::string name = "link" + std::to_string(i);
+      builder.link(name, inertia);
+      builder
+          .revolute("joint" + std::to_string(i), i == 0 ? "" : "link" + std::to_string(i - 1), name, at(0.3, 0, 0.1),
+                    i % 2 ? Vector3{0, 1, 0} : Vector3{0, 0, 1})
+          .armature = rotors ? 0.1 : 0;
+    }
+    Constraint held = weld("link3");
+    held.mask = {true, true, false, false, false, false};
+    Bound r(builder.description(), 5, 3, {held});
+    Batch batch(r.model);
+    const Answers all = r.by(batch);
+    for (int k = 0; k < r.s.n; ++k) {
+      expect_same(all, k, r.single(k), rotors);
+      EXPECT_EQ(all.reports[static_cast<std::size_t>(k)].status, SolveStatus::converged) << rotors << " " << k;
+    }
+  }
+}
+
 TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
   Bound r(generators::quadruped_standin(), 3, 1, {connect("FL_foot")});
   Batch batch(r.model);
@@ -249,7 +276,21 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
   const auto with = [&](const ConstraintSet& set, Vector& lambda) {
     batch.constrained_dynamics(3, set, r.s.q, r.s.v, r.s.a, r.settings, out.a, lambda);
   };
-  EXPECT_THROW(with(loop, out.lambda), Error);
+  const auto message = [&](const ConstraintSet& set, Constrained algorithm) {
+    try {
+      batch.constrained_dynamics(3, set, r.s.q, r.s.v, r.s.a, r.settings, out.a, out.lambda, {}, Layout::rows, {},
+                                 algorithm);
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  for (const Constrained algorithm : {Constrained::automatic, Constrained::constrained_aba, Constrained::prox_pv})
+    EXPECT_NE(message(loop, algorithm).find("a batch takes frames held to the world only"), std::string::npos)
+        << message(loop, algorithm);
+  r.settings.mu = std::numeric_limits<double>::denorm_min();
+  EXPECT_NE(message(r.set, Constrained::automatic).find("expected one that a double holds in full"), std::string::npos);
+  r.settings.mu = {};
   EXPECT_THROW(with(foreign, out.lambda), Error);
   Vector nothing, free = out.a;
   EXPECT_NO_THROW(with(none, nothing));

@@ -9,10 +9,11 @@ namespace {
 // (the condition number of M_μ, or of the damped Delassus matrix) and no worse than 1e-9; constrained-aba corrects that
 // in every iteration, as printed ([cABA] Algs 1 to 3) it does not. Forces are mu times the rounding of a row.
 // Where mu times the smallest eigenvalue is below 100 iterations may be too few.
-void expect_dense_answer(const ConstrainedQuestion& question, bool feasible, const std::string& what) {
+// Returns whether rows were compared.
+bool expect_dense_answer(const ConstrainedQuestion& question, bool feasible, const std::string& what) {
   DenseKktReport report;
   const Answer expected = question.dense(&report);
-  if (report.rank > 0 && report.smallest < 100) return;
+  if (report.rank > 0 && report.smallest < 100) return false;
   const bool full_rank = report.rank == question.set.rows();
   const double rounding = 1e-16 * report.largest;
   for (const Constrained algorithm : exact) {
@@ -25,13 +26,15 @@ void expect_dense_answer(const ConstrainedQuestion& question, bool feasible, con
     }
     // Above the tolerance by rounding alone, where nothing corrects the links' own accelerations.
     const bool corrects = algorithm == Constrained::constrained_aba || algorithm == Constrained::automatic;
-    if (status != SolveStatus::stalled || corrects || rounding < 1e-6)
+    if (loses_digits(algorithm, found.report))
+      EXPECT_GT(distance(found.a, expected.a), 1e-10) << where;
+    else if (status != SolveStatus::stalled || corrects || rounding < 1e-6)
       EXPECT_EQ(status, feasible || full_rank ? SolveStatus::converged : SolveStatus::infeasible) << where;
-    EXPECT_LE(distance(found.a, expected.a), (algorithm == Constrained::constrained_aba_plain ? 1e-7 : 1e-9) + rounding)
-        << where;
+    EXPECT_LE(distance(found.a, expected.a), (loses_digits(algorithm, found.report) ? 1e-7 : 1e-9) + rounding) << where;
     EXPECT_LE(distance(found.lambda, expected.lambda), 1e-7 + 1e2 * rounding) << where;
     EXPECT_NEAR(found.report.residual, feasible || full_rank ? 0 : report.residual, 1e-9 + rounding) << where;
   }
+  return report.rank > 0;
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnAThousandRandomTrees) {
@@ -39,35 +42,42 @@ TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnAThousandRandomTrees) {
   for (const auto seed : seeds(1000)) {
     ConstrainedQuestion question = random_question(seed);
     question.make_feasible();
-    expect_dense_answer(question, true, std::to_string(seed));
-    compared += question.rows() > 0;
+    compared += expect_dense_answer(question, true, std::to_string(seed));
   }
-  EXPECT_GT(compared, 0);
+  EXPECT_GT(compared, 500);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheLeastSquaresAnswerWhereRowsContradictEachOther) {
-  for (const auto seed : seeds(300)) expect_dense_answer(random_question(seed), false, std::to_string(seed));
+  int compared = 0;
+  for (const auto seed : seeds(300))
+    compared += expect_dense_answer(random_question(seed), false, std::to_string(seed));
+  EXPECT_GT(compared, 150);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerWithoutScrewFramesOrMerging) {
+  int compared = 0;
   for (const auto seed : seeds(100)) {
     ConstrainedQuestion question = random_question(seed, {}, {.merge_fixed = false, .screw_frames = false});
     question.make_feasible();
-    expect_dense_answer(question, true, std::to_string(seed));
+    compared += expect_dense_answer(question, true, std::to_string(seed));
   }
+  EXPECT_GT(compared, 50);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnRobots) {
   for (const char* robot : {"arm7_standin", "quadruped_standin", "humanoid_standin", "shadow_hand_standin",
-                            "atlas_standin:1", "chain:12", "swimmer:5", "binary_tree:4", "square_chain:3"})
+                            "atlas_standin:1", "chain:12", "swimmer:5", "binary_tree:4", "square_chain:3"}) {
+    int compared = 0;
     for (const auto seed : seeds(3)) {
       Mechanism m(generators::make(robot), seed);
       Random random(seed + 7);
       const std::vector<Constraint> list = random_constraints(m.model, random, {.most = 5});
       ConstrainedQuestion question(std::move(m), list, seed);
       question.make_feasible();
-      expect_dense_answer(question, true, robot + std::to_string(seed));
+      compared += expect_dense_answer(question, true, robot + std::to_string(seed));
     }
+    EXPECT_GT(compared, 0) << robot;
+  }
 }
 
 TEST(ConstrainedAlgorithms, WithoutConstraintsAreForwardDynamics) {
@@ -85,6 +95,7 @@ TEST(ConstrainedAlgorithms, WithoutConstraintsAreForwardDynamics) {
 
 // prox-ltl alone takes loops, joints and the centre of mass.
 TEST(ConstrainedAlgorithms, JointSpaceTakesEveryKindOfRow) {
+  int compared = 0;
   for (const auto seed : seeds(300)) {
     ConstrainedQuestion question =
         random_question(seed, {.most = 4, .loops = true, .joints = true, .centre_of_mass = true});
@@ -92,6 +103,7 @@ TEST(ConstrainedAlgorithms, JointSpaceTakesEveryKindOfRow) {
     DenseKktReport report;
     const Answer expected = question.dense(&report);
     if (report.rank == 0 || report.smallest < 100) continue;
+    ++compared;
     for (const Constrained algorithm : {Constrained::prox_ltl, Constrained::automatic}) {
       const Answer found = question.by(algorithm);
       EXPECT_EQ(found.report.status, SolveStatus::converged) << seed;
@@ -99,6 +111,7 @@ TEST(ConstrainedAlgorithms, JointSpaceTakesEveryKindOfRow) {
       EXPECT_LE(distance(found.lambda, expected.lambda), 1e-6) << seed;
     }
   }
+  EXPECT_GT(compared, 150);
 }
 
 // A free sphere welded to the world does not accelerate, and the weld carries its weight and what pushes it.

@@ -3,6 +3,7 @@
 
 #include "constrained/question.hpp"
 #include "support/allocations.hpp"
+#include "tenon/damped.hpp"
 
 namespace tenon::test {
 namespace {
@@ -78,7 +79,13 @@ TEST(ConstrainedInput, IsRefusedByName) {
 
 TEST(ConstrainedInput, ReferencesMustBeFinite) {
   Quadruped q;
-  EXPECT_THROW(q.set.set_reference(0, Vector{0, std::numeric_limits<double>::quiet_NaN(), 0}), Error);
+  try {
+    q.set.set_reference(0, Vector{0, std::numeric_limits<double>::quiet_NaN(), 0});
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("constraint 0 (connect of \"FL_foot\"): reference[1]"), std::string::npos)
+        << e.what();
+  }
 }
 
 TEST(ConstrainedInput, OfAKindThatAnAlgorithmDoesNotTakeIsNamed) {
@@ -125,6 +132,23 @@ TEST(ConstrainedSolve, AllocatesNothing) {
     constrained_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.tau, {}, q.a, q.lambda, algorithm, q.m.wrenches);
     EXPECT_EQ(heap.count(), 0) << to_string(algorithm);
   }
+}
+
+// Made for `automatic`, a workspace serves what that chooses later, too.
+TEST(ConstrainedSolve, AllocatesNothingWhenALoopIsAddedWithinTheCapacity) {
+  if (!Allocations::active()) GTEST_SKIP();
+  const Mechanism m(generators::quadruped_standin(), 5);
+  ConstraintSet set(m.model, {connect("FL_foot")}, {.constraints = 2, .rows = 6});
+  ConstrainedWorkspace ws(m.model, set);
+  DampedWorkspace damped(m.model, set);
+  set.add(connect("FR_foot", "HR_foot"));
+  Vector a(m.nv()), lambda(6), inverse(36);
+  const double stiffness = 10;
+  const Allocations heap;
+  constrained_dynamics(m.model, set, ws, m.q, m.v, m.v, {}, a, lambda);
+  damped_inverse(m.model, set, damped, m.q, {&stiffness, 1}, inverse);
+  damped_solve(m.model, set, damped, m.q, {&stiffness, 1}, lambda, lambda);
+  EXPECT_EQ(heap.count(), 0);
 }
 
 TEST(ConstrainedSolve, GivesTheSameBitsFromAUsedWorkspace) {

@@ -36,7 +36,7 @@ TEST(Impulse, StopsTheRowsAndBalancesMomentum) {
           EXPECT_EQ(found.velocity, q.m.v) << where;  // nothing happens
           continue;
         }
-        EXPECT_EQ(found.report.status, SolveStatus::converged) << where;
+        if (!loses_digits(algorithm, found.report)) EXPECT_EQ(found.report.status, SolveStatus::converged) << where;
         const Column after = column(found.velocity), force = J.transpose() * column(found.impulse);
         if (q.rows() > 0) EXPECT_LE((J * after + e * J * v).cwiseAbs().maxCoeff(), 1e-9 * scale) << where;
         EXPECT_LE((M * (after - v) - force).norm(),

@@ -36,32 +36,39 @@ ConstrainedQuestion doubled(std::uint64_t seed) {
   return question;
 }
 
-void expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::uint64_t seed) {
+// Whether there was something to compare.
+bool expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::uint64_t seed) {
   DenseKktReport report;
   const Answer expected = question.dense(&report);
-  if (question.rows() == 0 || report.rank == 0 || report.smallest < 100) return;
-  ASSERT_LT(report.rank, question.set.rows()) << seed;
+  if (question.rows() == 0 || report.rank == 0 || report.smallest < 100) return false;
+  EXPECT_LT(report.rank, question.set.rows()) << seed;
   for (const Constrained algorithm : proximal) {
     const Answer found = question.by(algorithm);
-    EXPECT_EQ(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
+    const bool lost = loses_digits(algorithm, found.report);
+    if (lost) EXPECT_GT(distance(found.a, expected.a), 1e-10) << seed;
+    if (!lost) EXPECT_EQ(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
     EXPECT_LE(found.report.iterations, 10) << seed << " " << to_string(algorithm);
     EXPECT_LE(found.report.residual, question.settings.tolerance) << seed << " " << to_string(algorithm);
-    EXPECT_LE(distance(found.a, expected.a), algorithm == Constrained::constrained_aba_plain ? 1e-7 : 1e-9)
-        << seed << " " << to_string(algorithm);
+    EXPECT_LE(distance(found.a, expected.a), lost ? 1e-7 : 1e-9) << seed << " " << to_string(algorithm);
   }
   Answer by_default = expected;
   ConstrainedWorkspace ws(question.m.model, question.set);
   constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau, {}, by_default.a,
                        by_default.lambda, Constrained::automatic, question.wrenches);
   EXPECT_LE(distance(by_default.a, expected.a), 1e-9) << seed;
+  return true;
 }
 
 TEST(RedundantRows, DoubledGiveThePseudoInverseAnswer) {
-  for (const auto seed : seeds(200)) expect_the_pseudo_inverse_answer(doubled(seed), seed);
+  int compared = 0;
+  for (const auto seed : seeds(200)) compared += expect_the_pseudo_inverse_answer(doubled(seed), seed);
+  EXPECT_GT(compared, 50);
 }
 
 TEST(RedundantRows, OfAFootOnEightPointsGiveThePseudoInverseAnswer) {
-  for (const auto seed : seeds(20)) expect_the_pseudo_inverse_answer(on_eight_points(seed), seed);
+  int compared = 0;
+  for (const auto seed : seeds(20)) compared += expect_the_pseudo_inverse_answer(on_eight_points(seed), seed);
+  EXPECT_EQ(compared, 20);
 }
 
 TEST(RedundantRows, AreRefusedByPvAndPvEarlyWhichThenMoveFreely) {

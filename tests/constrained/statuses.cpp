@@ -30,7 +30,7 @@ TEST(Converged, MeansThatAccelerationsAreRightWhateverMuIs) {
       for (const Constrained algorithm : proximal) {
         const Answer found = question.by(algorithm);
         for (const double x : found.a) ASSERT_TRUE(std::isfinite(x)) << seed << " " << to_string(algorithm);
-        const bool counts = mu < 1e9 && algorithm != Constrained::constrained_aba_plain;  // which cannot tell
+        const bool counts = mu < 1e9 && !loses_digits(algorithm, found.report);
         if (counts) ++asked;
         if (found.report.status != SolveStatus::converged) continue;
         if (counts) ++converged;
@@ -39,6 +39,23 @@ TEST(Converged, MeansThatAccelerationsAreRightWhateverMuIs) {
     }
   }
   EXPECT_GT(converged, 0.9 * asked);
+}
+
+// The paper's listing at the paper's mu: it corrects nothing, but what it has right it calls so, light links or not.
+TEST(Converged, IsSaidOfThePlainListingWhereItIsRight) {
+  int right = 0;
+  for (const char* robot : {"shadow_hand_standin", "humanoid_standin", "quadruped_standin"})
+    for (const auto seed : seeds(10)) {
+      const Mechanism m(generators::make(robot), seed);
+      const Constraint list[] = {connect(FrameId{static_cast<int>(m.model.frames().size()) - 1})};
+      ConstrainedQuestion question(m, list, seed);
+      question.settings.mu = 1e6, question.settings.tolerance = 1e-8;
+      const Answer found = question.by(Constrained::constrained_aba_plain);
+      if (error(found, question.dense()) > 1e-10) continue;
+      ++right;
+      EXPECT_EQ(found.report.status, SolveStatus::converged) << robot << " " << seed;
+    }
+  EXPECT_GT(right, 10);
 }
 
 // Rows that agree, of any stiffness: no status but a converged one may claim the tolerance, and none that they
@@ -137,7 +154,7 @@ TEST(ContradictingRows, OfUnlikeStiffnessHaveModestForces) {
       const Answer found = question.by(algorithm);
       const std::string where = to_string(algorithm) + std::string(" ") + std::to_string(ratio);
       EXPECT_NE(found.report.status, SolveStatus::converged) << where;
-      if (ratio < 1e7 && algorithm != Constrained::constrained_aba_plain)
+      if (ratio < 1e7 && !loses_digits(algorithm, found.report))
         EXPECT_EQ(found.report.status, SolveStatus::infeasible) << where;
       EXPECT_LE((column(found.lambda) - column(expected.lambda)).norm(), 1e-2 * (1 + column(expected.lambda).norm()))
           << where;
@@ -216,15 +233,13 @@ TEST(Infeasible, MeansThatAccelerationsAreRightWhateverMuIs) {
     for (const double mu : {1e2, 1e4, 1e6, 1e8, 1e10, 1e12}) {
       question.settings.mu = mu;
       const Answer expected = question.dense();
-      for (const Constrained algorithm : proximal) try {
-          const Answer found = question.by(algorithm);
-          EXPECT_NE(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
-          if (found.report.status != SolveStatus::infeasible) continue;
-          ++infeasible;
-          EXPECT_LE(error(found, expected), 1e-5) << seed << " " << to_string(algorithm) << " " << mu;
-        } catch (const Error&) {
-          EXPECT_GE(mu, 1e10) << seed << " " << to_string(algorithm);  // no digit was left
-        }
+      for (const Constrained algorithm : proximal) {
+        const Answer found = question.by(algorithm);
+        EXPECT_NE(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
+        if (found.report.status != SolveStatus::infeasible) continue;
+        ++infeasible;
+        EXPECT_LE(error(found, expected), 1e-5) << seed << " " << to_string(algorithm) << " " << mu;
+      }
     }
   }
   EXPECT_GT(infeasible, 0);
