@@ -31,7 +31,7 @@ DampedRun::DampedRun(DampedRun&&) noexcept = default;
 
 std::function<void(int)> DampedRun::run(Damped algorithm, bool factors) {
   const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
-  const DampedKernels::Pair& pair = algorithm == Damped::caba_osim           ? k.caba_osim
+  const DampedKernels::Pair& pair = algorithm == Damped::caba_osim           ? k.caba_osim_plain
                                     : algorithm == Damped::caba_osimf        ? k.caba_osimf
                                     : algorithm == Damped::pv_osimf          ? k.pv_osimf
                                     : algorithm == Damped::pv_osimr_cholesky ? k.pv_osimr_cholesky
