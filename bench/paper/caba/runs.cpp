@@ -96,6 +96,7 @@ struct ConstrainedRun::Data {
                     const State& state) {
     ConstrainedProblem<double> problem{.q = state.q.data(), .v = state.v.data(), .tau = state.tau.data()};
     problem.target = state.target.data(), problem.R = R.data();
+    problem.gravity = model.compiled().gravity;
     problem.tolerance = 1e-300, problem.max_iterations = iterations, problem.refine = false;
     std::fill(lambda.begin(), lambda.end(), 0.0);
     return kernel(model.compiled(), set.data(), w, problem, a.data(), lambda.data());
