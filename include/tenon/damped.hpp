@@ -11,11 +11,13 @@ namespace tenon {
 
 // Which algorithm. Joint-space ones (dense, ltl_…) take every kind of constraint, the others frames to the world.
 // Those named …f eliminate the joints of the bases last: they apply Λ_R limb by limb. pv_osimr_inverse and caba_osim
-// are the fast ones, with limbs and columns in lanes; the others read as their paper's listings.
+// are the fast ones, with limbs and columns in lanes; the others read as their paper's listings (caba_osim_plain is
+// caba_osim's).
 enum class Damped {
   automatic,
   dense,
   caba_osim,
+  caba_osim_plain,
   caba_osimf,
   pv_osimf,
   pv_osimr_inverse,
@@ -43,10 +45,11 @@ class DampedWorkspace {
 };
 
 // stiffness: one positive number, one per row, or none for the constraints' own.
-// Digits: the caba_… ones subtract numbers of R's size, and lose a factor 1 + ‖R‖ ‖J M⁻¹Jᵀ‖ (caba_osimf its square
-// where constraints meet on a limb). Where less than √ε of a row's stiffness is left, and for caba_osimf from 1e5
-// masses (or moments of inertia) of a row's body on, pv_osimr_inverse takes their place, O(m³). The others keep what
-// the condition number of R⁻¹ + J M⁻¹Jᵀ leaves, which for stiff redundant rows is less. No digit left is an Error.
+// An algorithm that is named runs, or refuses with an Error; only `automatic` changes its mind.
+// Digits: the caba_… ones subtract numbers of R's size, and lose a factor 1 + ‖R‖ ‖J M⁻¹Jᵀ‖ (caba_osim_plain its square
+// where constraints meet on a limb); where less than 1e-14 of a row's stiffness is left they refuse. `automatic`
+// factorizes (pv_osimr_inverse, O(m³)) where less than √ε is left. The others keep what the condition number of
+// R⁻¹ + J M⁻¹Jᵀ leaves, which for stiff redundant rows is less. No digit left is an Error.
 // out: rows x rows, row-major, in the order of the constraints. Error where the algorithm does not take a constraint.
 void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
                     std::span<const double> stiffness, std::span<double> out, Damped algorithm = Damped::automatic);

@@ -15,7 +15,7 @@ void times(const SupportedRows& rows, int n, const double* X, double* out) {
 }
 bool factorize(int m, double* A) {
   const DenseBlock<double> C{A, m, m};
-  if (!cholesky(C, 1e-10)) return false;
+  if (!cholesky(C, least_pivot)) return false;
   for (int i = 0; i < m; ++i) C(i, i) = 1 / C(i, i);
   return true;
 }

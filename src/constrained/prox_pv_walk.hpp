@@ -1,5 +1,5 @@
-// The Popov-Vereshchagin algorithm with proximal iterations, fast: [cABA] Algorithm 4 on a walk.  O(n + m² + m³).
-// prox_pv.hpp is the plain version. Put together from what the others have:
+// The Popov-Vereshchagin algorithm with proximal iterations, fast: [cABA] Algorithm 4 on a walk.  O(n + m³).
+// This is what `prox-pv` runs; prox_pv.hpp is the listing, O(n + m² d + m³). Put together from what the others have:
 //   lines 1-8       the sweeps of constrained-aba with rows that weigh nothing: free accelerations, and what they leave
 //                   of the targets (constrained_aba_walk.hpp)
 //   lines 9-11      the Delassus matrix by PV-OSIMr instead, which is O(n + m²) (delassus/pv_osimr_walk.hpp)

@@ -7,6 +7,7 @@
 #include "constraints/compiled.hpp"
 #include "delassus/joint_step.hpp"
 #include "spatial/arena.hpp"
+#include "spatial/counted.hpp"
 #include "spatial/pack.hpp"
 
 namespace tenon {
@@ -81,6 +82,7 @@ TENON_INLINE ArticulatedInertia<S> scaled(const S& s, const ArticulatedInertia<d
   return out;
 }
 inline bool same_number(double a, double b) { return a == b; }
+inline bool same_number(const Counted&, const Counted&) { return false; }  // one per row
 template <class T, int W>
 bool same_number(const Pack<T, W>& a, const Pack<T, W>& b) {
   return !any_lane<Pack<T, W>>(~(a == b));

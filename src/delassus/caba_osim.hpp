@@ -3,7 +3,8 @@
 // The matrix inversion lemma (eq. 40) makes it R - (R J)(M + JᵀR J)⁻¹(R J)ᵀ: a Delassus matrix of the tree whose
 // constrained links got the inertias KᵀR K (line 4). Lines 5–20 are [PVr] Algorithm 3 (pv_osimr.hpp).
 // R - L₀ cancels: the error is about ε (1 + ‖R‖ ‖J M⁻¹Jᵀ‖) of ‖Λ_R‖, and up to its square where rows meet at a link
-// before joints have yielded to them (line 18 then multiplies a soft Ω by R twice).
+// before joints have yielded to them (line 18 then multiplies a soft Ω by R twice): caba_osim_walk.hpp, which the name
+// caba-osim runs, keeps those digits.
 // Departures: R is diagonal (Remark 2), one stiffness per row; multi-DoF joints axis by axis (axis_step.hpp); those of
 // pv_osimr.hpp.
 // Errata: d(i) ← i in line 7; lines 9–11 and 𝒩 need ES(i) ≠ ∅; as printed π(e) must be in 𝒩 for every dummy link e,

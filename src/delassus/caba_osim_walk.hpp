@@ -1,12 +1,14 @@
-// Damped inverse without a factorization, fast: [cABA] Algorithm 5 on a walk.  O(n + (m + m²) d), d the joints that
-// rows share.  caba_osim.hpp is the plain version; the sweeps are those of pv_osimr_walk.hpp on bodies that got the
-// inertias of their rows. Departures: rows travel as K, and Λ_R = R - R L R is made at the end; a free base is
-// eliminated axis by axis, because an inverse of what is stiff in some directions and soft in others loses the digits
-// of the soft ones. For the same reason rows meet joint by joint, as in [PVr] Algorithm 1, and not in an Ω (lines
-// 13-18): L is as small as R⁻¹, and Ω, as large as M⁻¹, would round it by its own size, which Λ_R then has R² times.
-// This way the error is that of R - R L R.
+// Damped inverse without a factorization, fast: [cABA] Algorithm 5 on a walk.  O(n + m²).  caba_osim.hpp is the plain
+// version; the sweeps are those of pv_osimr_walk.hpp on bodies that got the inertias of their rows.
+// Departures: rows travel as K, and Λ_R = R - R L R is made at the end; a free base is eliminated axis by axis, because
+// an inverse of what is stiff in some directions and soft in others loses the digits of the soft ones. For the same
+// reason rows do not meet in an Ω: L is as small as R⁻¹, and Ω, as large as M⁻¹, would round it by its own size, which
+// Λ_R then has R² times. They meet in the rows of its factor (graded_rows.hpp), or, where few rows share few joints and
+// this is cheaper (RowPlan::damped_by_links), joint by joint as in [PVr] Algorithm 1. Either way the error is that of
+// R - R L R.
 #pragma once
 
+#include "delassus/graded_rows.hpp"
 #include "delassus/pv_osimr_walk.hpp"
 
 namespace tenon {
@@ -69,7 +71,7 @@ TENON_INLINE void climb(const CompiledModel& model, const TrunkStep<T>* constant
   }
 }
 
-// Lines 13-20.
+// Lines 13-20, joint by joint.
 template <class S, int W, class T>
 [[gnu::noinline]] void row_meetings(const CompiledModel& model, const TrunkStep<T>* constants, const RowPlan<T>& plan,
                                     const RowScratch<S, Pack<double, W>>& w, const Entries<S>& L) {
@@ -111,6 +113,68 @@ template <class S, int W, class T>
   }
 }
 
+// visit(1/D) for the degrees of freedom of a path, in the order of what they left.
+template <class S, int W, class T, class Visit>
+TENON_INLINE void for_each_pivot(const CompiledModel& model, const TrunkStep<T>* constants, const RowPlan<T>& plan,
+                                 const RowPath& path, const RowScratch<S, Pack<double, W>>& w, Visit&& visit) {
+  for (int r = path.first_step; r < path.first_step + path.steps; ++r) {
+    const RowStep& step = plan.steps[static_cast<std::size_t>(r)];
+    if (step.form == StepForm::other) {
+      const Body& k = model.bodies[static_cast<std::size_t>(constants[step.step].body)];
+      for (int dof = k.v + k.nv - 1; dof >= k.v; --dof) visit(w.axes[dof].D_inverse);
+    } else {
+      visit(strided(step, w.place, w.places)[6]);
+    }
+  }
+}
+
+// Lines 13–17 on links: Ω_n = AᵀA of the joints between a link and the world, six rows A in place of Ω.
+template <class S, int W, class T>
+[[gnu::noinline]] void link_factors(const CompiledModel& model, const TrunkStep<T>* constants, const RowPlan<T>& plan,
+                                    const RowScratch<S, Pack<double, W>>& w) {
+  using Col = Columns<S>;
+  constexpr int columns = link_columns<S>, size = 6 * columns, width = column_width<S>, packs = link_packs<S>;
+  for (int n = 0; n < plan.links; ++n) {
+    const RowPath& path = plan.paths[static_cast<std::size_t>(n)];
+    GradedRows<S> A;
+    if (path.above >= 0) {  // A of the link above, times ^𝒜P_n
+      const S *above = w.omega + path.above * size, *P = w.link + n * size;
+      for (int i = 0; i < 6; ++i, above += columns) {
+        Col* const row = A.add();
+        for (int p = 0; p < packs; ++p) {
+          row[p] = Col(above[0]) * load_columns(P + p * width);
+          for (int l = 1; l < 6; ++l)
+            row[p] = mul_add(Col(above[l]), load_columns(P + l * columns + p * width), row[p]);
+        }
+      }
+    }
+    const Col* left = reinterpret_cast<const Col*>(w.left) + path.first_left;
+    for_each_pivot(model, constants, plan, path, w, [&](const S& D_inverse) TENON_INLINE_LAMBDA {
+      const Col root(square_root(D_inverse));
+      Col* const row = A.add();
+      for (int p = 0; p < packs; ++p) row[p] = root * left[p];
+      left += 2 * packs;
+    });
+    A.fold();
+    for (int i = 0; i < 6; ++i)
+      for (int p = 0; p < packs; ++p)
+        store_columns<S>(i < A.count() ? A.row(i)[p] : Col(0), w.omega + n * size + i * columns + p * width);
+  }
+}
+
+// Lines 18–20: KᵀΩ K = (A K)ᵀ(A K) of rows that meet at a link.
+template <class S, int W, class T>
+[[gnu::noinline]] void link_meetings(const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& w,
+                                     const Entries<S>& L) {
+  constexpr int size = 6 * link_columns<S>;
+  for (int n = plan.links - 1; n >= 0; --n) {
+    const RowPath& link = plan.paths[static_cast<std::size_t>(n)];
+    apply_to_rows<Motion>(w.omega + n * size, w.K, L.ld, link.begin, link.end, w.T, true);
+    meet<S>(plan, link, w.T, w.T, L.ld, L, [](int, int) {});
+    if (link.above >= 0) apply_to_rows<Force>(w.link + n * size, w.K, L.ld, link.begin, link.end, w.K, false);
+  }
+}
+
 template <class S, int W, class T>
 void caba_osim_walk(const CompiledModel& model, const ConstraintSet::Data& set, const Walk<W, T>& walk,
                     const TrunkStep<T>* constants, const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& w,
@@ -120,13 +184,18 @@ void caba_osim_walk(const CompiledModel& model, const ConstraintSet::Data& set, 
   joint_states(walk, q, w.joint, w.joints);
   if (!plan.oriented.empty()) orient_bodies(model, constants, plan, w, q);
   stiffen_bodies(set, walk, plan, w, R);
-  row_inertias<true>(model, walk, w, q);            // lines 5–9
-  row_paths<true>(model, set, constants, plan, w);  // lines 10–12
+  row_inertias<true>(model, walk, w, q);                                                   // lines 5–9
+  row_paths<true>(model, set, constants, plan, w, plan.damped_by_links ? 0 : plan.links);  // lines 10–12
   for (int a = 0; a < m; ++a) {
     w.R[a] = R[plan.user_row[static_cast<std::size_t>(a)]];
     for (int b = a; b < m; ++b) *L(a, b) = S(0);
   }
-  row_meetings(model, constants, plan, w, L);
+  if (plan.damped_by_links) {
+    link_factors(model, constants, plan, w);
+    link_meetings(plan, w, L);
+  } else {
+    row_meetings(model, constants, plan, w, L);
+  }
   effector_entries(plan, w, L, true);
   const bool in_place = L.numbers == out;
   for (int a = 0; a < m; ++a) {  // line 21

@@ -5,12 +5,14 @@
 //   2  its lines 5–20 up to the base: L₁, and the rows K₁ seen from the base
 //   3  W = K₁S L⁻ᵀ of the base's joint (base.hpp; D = L E Lᵀ)
 //   4  y = R x - L₁x - W E⁻¹Wᵀx, limb by limb; or the whole matrix
-// Departures: any joint under the base, several bases; rows pass through the base even where it is no branching link.
+// Departures: any joint under the base, several bases; rows pass through the base even where it is no branching link;
+// Ω of the links by its factor (GradedOmega; SummedOmega is the listing, whose operations the paper's figures count).
 // Errata: the base must be in 𝒩 for this (forced here by Reach::base).
 #pragma once
 
 #include "delassus/base.hpp"
 #include "delassus/caba_osim.hpp"
+#include "delassus/graded_omega.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -33,12 +35,12 @@ TENON_INLINE void at_moving_bases(const CompiledModel& model, const Branching& t
 }
 
 // Steps 1–3.
-template <class S>
+template <class S, class Omega = GradedOmega>
 void caba_osimf_factors(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
                         const S* q) {
   const Branching& tree = set.branching;
   caba_osim_start(model, set, w, q);
-  pv_osimr_sweeps<Reach::base, AxisByAxis>(model, tree, w.d, UpperMatrix<S>{w.A, set.rows});
+  pv_osimr_sweeps<Reach::base, AxisByAxis, Omega>(model, tree, w.d, UpperMatrix<S>{w.A, set.rows});
   at_moving_bases(model, tree, w, [&]<JointKind kind>(int base, const Body& k, const auto&) {
     for (int a = tree.row_begin(base); a < tree.row_end(base); ++a) {
       joint_force<kind>(k, w.d.K[a], w.W + 6 * a);
@@ -73,6 +75,20 @@ void caba_osimf_solve(const CompiledModel& model, const ConstraintSet::Data& set
     subtract_rows(w.W, tree.row_begin(base), tree.row_end(base), t, w.y);
   });
   for (int a = 0; a < set.rows; ++a) w.x[a] = w.y[a];
+}
+
+// The diagonal of Λ_R after a solve, into y: what R - L₁ - W E⁻¹Wᵀ has left of R.
+template <class S>
+void caba_osimf_diagonal(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                         const S*) {
+  const Branching& tree = set.branching;
+  const UpperMatrix<S> L{w.A, set.rows};
+  for (int a = 0; a < set.rows; ++a) w.y[a] = w.R[a] - L(a, a);
+  at_moving_bases(model, tree, w, [&]<JointKind kind>(int base, const Body&, const auto& E_inverse) {
+    for (int a = tree.row_begin(base); a < tree.row_end(base); ++a)
+      for (int d = 0; d < degrees<kind>(); ++d)
+        w.y[a] = neg_mul_add(E_inverse[d] * w.W[6 * a + d], w.W[6 * a + d], w.y[a]);
+  });
 }
 
 // Step 4 for the matrix.

@@ -18,15 +18,15 @@ TENON_INLINE void cholesky(const UpperMatrix<S>& A, int first, int last) {
 }
 
 // x <- U⁻ᵀx, x <- U⁻¹x.
-template <class S>
-TENON_INLINE void solve_transposed(const UpperMatrix<S>& U, int first, int last, S* x) {
+template <class S, class T>
+TENON_INLINE void solve_transposed(const UpperMatrix<T>& U, int first, int last, S* x) {
   for (int k = first; k < last; ++k) {
     x[k] = U(k, k) * x[k];
     for (int j = k + 1; j < last; ++j) x[j] = neg_mul_add(U(k, j), x[k], x[j]);
   }
 }
-template <class S>
-TENON_INLINE void solve_upper(const UpperMatrix<S>& U, int first, int last, S* x) {
+template <class S, class T>
+TENON_INLINE void solve_upper(const UpperMatrix<T>& U, int first, int last, S* x) {
   for (int k = last - 1; k >= first; --k) {
     for (int j = k + 1; j < last; ++j) x[k] = neg_mul_add(U(k, j), x[j], x[k]);
     x[k] = U(k, k) * x[k];

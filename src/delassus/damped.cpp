@@ -2,14 +2,12 @@
 #include "tenon/damped.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <cassert>
 
 #include "delassus/damped_automatic.hpp"
 #include "delassus/damped_workspace.hpp"
 #include "delassus/kernels_walk.hpp"
 #include "model/arguments.hpp"
-#include "model/number_text.hpp"
-#include "spatial/least_moment.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
@@ -18,6 +16,11 @@ namespace {
 
 // On the walks, which bring memory of their own.
 bool walked(Damped algorithm) { return algorithm == Damped::pv_osimr_inverse || algorithm == Damped::caba_osim; }
+// R - L₀, which cancels.
+bool cancels(Damped algorithm) {
+  return algorithm == Damped::caba_osim || algorithm == Damped::caba_osim_plain || algorithm == Damped::caba_osimf;
+}
+constexpr double least_digit = 1e-14;  // of a stiffness: less than this is rounding
 Damped scratch_of(Damped algorithm) { return walked(algorithm) ? Damped::pv_osimr_inverse : algorithm; }
 
 }  // namespace
@@ -45,7 +48,6 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
     walks.emplace(model, room, Delassus::pv_osimr, mode);
   }
   if (algorithm == Damped::caba_osim) walks->data().make_damped_room();
-  if (algorithm == Damped::caba_osimf) make_room(model, set, Damped::pv_osimr_inverse);  // of stiff rows
   Arena measure;
   damped_scratch<double>(sizes, scratch_of(algorithm), measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
@@ -66,74 +68,6 @@ std::size_t DampedWorkspace::bytes() const {
 
 namespace {
 
-double own_stiffness(const ConstraintSet::Data& set, int row) {
-  for (const CompiledConstraint& c : set.constraints)
-    if (row < c.row + c.rows) return c.stiffness[static_cast<std::size_t>(row - c.row)];
-  return 0;
-}
-
-[[noreturn]] void throw_stiffness(const ConstraintSet& set, std::span<const double> stiffness, int row, double value) {
-  std::string where = stiffness.size() == 1 ? "stiffness" : "stiffness[" + std::to_string(row) + "]";
-  if (stiffness.empty())
-    for (int c = 0; c < set.size(); ++c)
-      if (row >= set.first_row(c) && row < set.first_row(c) + set.rows(c)) where = set.label(c) + ": stiffness";
-  throw Error(where + " is " + number_text(value) + ", expected a positive finite number");
-}
-
-}  // namespace
-
-void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness) {
-  const int rows = set.rows();
-  if (stiffness.size() > 1 && stiffness.size() != static_cast<std::size_t>(rows))
-    throw Error("stiffness: found " + std::to_string(stiffness.size()) + " numbers, expected 1 or " +
-                std::to_string(rows) + ", one per row");
-  const auto check = [&](double value, int row) {
-    if (!(value > 0) || !std::isfinite(value)) throw_stiffness(set, stiffness, row, value);
-  };
-  for (std::size_t k = 0; k < stiffness.size(); ++k) check(stiffness[k], static_cast<int>(k));
-  if (stiffness.empty())
-    for (const CompiledConstraint& c : set.data().constraints)
-      for (int r = 0; r < c.rows; ++r) check(c.stiffness[static_cast<std::size_t>(r)], c.row + r);
-}
-
-void check_takes(const ConstraintSet& set, Damped algorithm) {
-  if (takes(algorithm, set)) return;
-  for (int c = 0; c < set.size(); ++c) {
-    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
-    throw Error(set.label(c) + ": " + to_string(algorithm) +
-                " takes frames held to the world only; dense, ltl-osim-cholesky and ltl-osim-inverse take every kind");
-  }
-}
-
-bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most) {
-  if (stiffness.size() > 1 && stiffness.size() != static_cast<std::size_t>(set.rows)) return true;  // to be refused
-  for (const CompiledConstraint& c : set.constraints) {
-    const Inertia<double>& I = set.model.compiled().bodies[static_cast<std::size_t>(c.body)].I;
-    const double turning = least_moment(I);
-    for (int r = 0; r < c.rows; ++r)
-      if (!(row_stiffness(set, stiffness, c.row + r) <=
-            most * (c.kept[static_cast<std::size_t>(r)] < 3 ? I.m : turning)))
-        return true;
-  }
-  return false;
-}
-
-double row_stiffness(const ConstraintSet::Data& set, std::span<const double> stiffness, int row) {
-  if (stiffness.empty()) return own_stiffness(set, row);
-  return stiffness.size() == 1 ? stiffness[0] : stiffness[static_cast<std::size_t>(row)];
-}
-
-namespace {
-
-// x <- A x.
-void multiply_upper(const DampedScratch<double>& w, int m) {
-  const UpperMatrix<double> A{w.A, m};
-  for (int a = 0; a < m; ++a) w.y[a] = A(a, a) * w.x[a];
-  for (int a = 0; a < m; ++a)
-    for (int b = a + 1; b < m; ++b) w.y[a] += A(a, b) * w.x[b], w.y[b] += A(a, b) * w.x[a];
-  std::copy_n(w.y, m, w.x);
-}
-
 // Row of the set at place a of the kernel's order.
 int row_at(const ConstraintSet::Data& set, Damped algorithm, int a) {
   return walked(algorithm) || in_joint_space(algorithm) ? a : set.branching.user_rows()[a];
@@ -146,11 +80,12 @@ struct Call {
   const ConstraintSet::Data& rows;
   DampedWorkspace::Data& d;
   Damped algorithm;
+  bool automatic;
   DampedScratch<double> w;
 
   Call(const char* name, const Model& m, const ConstraintSet& s, DampedWorkspace& ws, std::span<const double> q,
        std::span<const double> stiffness, Damped asked)
-      : model(m), set(s), rows(checked(m, s)), d(ws.data()), algorithm(asked) {
+      : model(m), set(s), rows(checked(m, s)), d(ws.data()), algorithm(asked), automatic(asked == Damped::automatic) {
     if (d.serial != model.compiled().serial)
       throw Error(std::string(name) + ": the workspace was made for another model");
     check_fits(name, set, d.capacity);
@@ -161,12 +96,10 @@ struct Call {
 
   // Pricing takes as long as a small problem: once per set.
   void choose(DampedChoice& choice, DampedChoice (*price)(const ConstraintSet&), std::span<const double> stiffness) {
-    if (algorithm == Damped::caba_osimf && is_stiff(rows, stiffness, 1e5)) factorize();  // its Ω loses R squared
-    if (algorithm != Damped::automatic) return;
+    if (!automatic) return;
     if (choice.serial != rows.serial) choice = price(set);
     algorithm = chosen(choice, set, stiffness);
   }
-  void factorize() { algorithm = Damped::pv_osimr_inverse; }
 
   void prepare(std::span<const double> q, std::span<const double> stiffness) {
     d.make_room(model, set, algorithm);
@@ -204,11 +137,13 @@ struct Call {
     if (!walked(algorithm)) return kernels(k).solve(model.compiled(), rows, w, q.data());
     walk(q);
     if (algorithm == Damped::pv_osimr_inverse) return k.blocked_solve(rows.rows, w.R, w.A, w.B, w.x);
-    multiply_upper(w, rows.rows);
+    multiply(w, rows.rows);
   }
 
   const DampedKernels::Pair& kernels(const DampedKernels& k) const {
     switch (algorithm) {
+      case Damped::caba_osim_plain:
+        return k.caba_osim_plain;
       case Damped::caba_osimf:
         return k.caba_osimf;
       case Damped::pv_osimf:
@@ -217,25 +152,43 @@ struct Call {
         return k.pv_osimr_cholesky;
       case Damped::ltl_osim_cholesky:
         return k.ltl_osim_cholesky;
-      case Damped::ltl_osim_inverse:
-        return k.ltl_osim_inverse;
       default:
-        return k.caba_osim;
+        assert(algorithm == Damped::ltl_osim_inverse);
+        return k.ltl_osim_inverse;
     }
   }
 
-  // R - L₀ has cancelled more than the answer can spare.
-  bool cancelled() const {
-    if (algorithm != Damped::caba_osim && algorithm != Damped::caba_osimf) return false;
+  // Whether R - L₀ has left less than `least` of the stiffness of a row; after a solve by caba-osimf, which makes no
+  // matrix, its diagonal is asked for.
+  bool cancelled(double least, bool solved, std::span<const double> q) const {
+    if (!cancels(algorithm)) return false;
+    const bool alone = solved && algorithm == Damped::caba_osimf;
+    if (alone) TENON_ISA_CHOICE(damped_kernels).caba_osimf_diagonal(model.compiled(), rows, w, q.data());
     const UpperMatrix<double> A{w.A, rows.rows};
-    for (int a = 0; a < rows.rows; ++a)
-      if (!(A(a, a) > least_left<double> * w.R[a] && A(a, a) <= 1.001 * w.R[a])) return true;
+    for (int a = 0; a < rows.rows; ++a) {
+      const double left = alone ? w.y[a] : A(a, a);
+      if (!(left > least * w.R[a] && left <= 1.001 * w.R[a])) return true;
+    }
     return false;
+  }
+
+  // The algorithm that was asked for, or that `automatic` has chosen: only the latter is replaced by a factorization
+  // where half of the digits are gone.
+  template <class Run>
+  void run(std::span<const double> q, std::span<const double> stiffness, bool solves, Run&& run) {
+    prepare(q, stiffness);
+    run();
+    if (!automatic && cancelled(least_digit, solves, q)) lost();
+    if (!automatic || !cancelled(least_left<double>, solves, q)) return;
+    algorithm = Damped::pv_osimr_inverse;
+    prepare(q, stiffness);
+    run();
   }
 
   [[noreturn]] void lost() const {
     throw Error(std::string("stiffness: by ") + to_string(algorithm) +
-                " no digit of the damped inverse is left at this configuration, expected less stiffness");
+                " no digit of the damped inverse is left at this configuration, expected less stiffness" +
+                (cancels(algorithm) ? " or another algorithm: `automatic` factorizes such rows" : ""));
   }
 };
 
@@ -247,13 +200,7 @@ void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspac
   const int m = call.rows.rows;
   check_size(out.size(), static_cast<std::size_t>(m) * static_cast<std::size_t>(m), "out");
   call.choose(call.d.inverse, damped_inverse_choice, stiffness);
-  call.prepare(q, stiffness);
-  call.run_inverse(q);
-  if (call.cancelled()) {
-    call.factorize();
-    call.prepare(q, stiffness);
-    call.run_inverse(q);
-  }
+  call.run(q, stiffness, /*solves=*/false, [&] { call.run_inverse(q); });
   const UpperMatrix<double> A{call.w.A, m};
   for (int a = 0; a < m; ++a)
     if (!(A(a, a) > 0)) call.lost();
@@ -274,13 +221,10 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
   check_size(out.size(), static_cast<std::size_t>(m), "out");
   call.choose(call.d.solve, damped_solve_choice, stiffness);
   const auto row = [&](int a) { return static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)); };
-  const auto solve = [&] {
-    call.prepare(q, stiffness);
+  call.run(q, stiffness, /*solves=*/true, [&] {
     for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];
     call.run_solve(q);
-  };
-  solve();
-  if (call.algorithm == Damped::caba_osim && call.cancelled()) call.factorize(), solve();
+  });
   double power = 0;  // xᵀΛ_R x
   for (int a = 0; a < m; ++a) power += x[row(a)] * call.w.x[a];
   if (!(power >= 0)) call.lost();

@@ -12,11 +12,12 @@ namespace tenon {
 
 const DampedKernels TENON_ISA_NAME(damped_kernels) = {
     {caba_osim_inverse<double>, caba_osim_solve<double>, nullptr},
-    {caba_osimf_inverse<double>, caba_osimf_solve<double>, caba_osimf_factors<double>},
+    {caba_osimf_inverse<double>, caba_osimf_solve<double>, caba_osimf_factors<double, GradedOmega>},
     {pv_osimf_inverse<double>, pv_osimf_solve<double>, pv_osimf_factors<double>},
     {pv_osimr_cholesky_inverse<double>, pv_osimr_cholesky_solve<double>, pv_osimr_cholesky_factors<double>},
     {ltl_osim_cholesky_inverse<double>, ltl_osim_cholesky_solve<double>, ltl_osim_cholesky_factors<double>},
     {ltl_osim_inverse_inverse<double>, ltl_osim_inverse_solve<double>, nullptr},
+    caba_osimf_diagonal<double>,
     blocked_inverse<double, 4>,
     blocked_solve<double, 4>,
     dense_damped_inverse<double>,

@@ -13,7 +13,8 @@ struct DampedKernels {
     Kernel inverse, solve;
     Kernel factors;  // all that does not depend on x; null where that is the inverse
   };
-  Pair caba_osim, caba_osimf, pv_osimf, pv_osimr_cholesky, ltl_osim_cholesky, ltl_osim_inverse;
+  Pair caba_osim_plain, caba_osimf, pv_osimf, pv_osimr_cholesky, ltl_osim_cholesky, ltl_osim_inverse;
+  Kernel caba_osimf_diagonal;  // of Λ_R after its solve, into y
   // Λ_R from Λ⁻¹ in A: pv_osimr_inverse.hpp.
   void (*blocked_inverse)(int m, const double* R, double* A, double* B);
   void (*blocked_solve)(int m, const double* R, double* A, double* B, double* x);

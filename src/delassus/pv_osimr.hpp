@@ -14,26 +14,50 @@
 namespace tenon {
 inline namespace TENON_ISA {
 
-// Lines 13 and 15 for the columns of one node: Ω += (Sᵀ P)ᵀ D⁻¹(Sᵀ P), then P moves to the parent.
-template <class Joint, JointKind kind, class S, class Entry>
+// Lines 13 and 15 for the columns of one node: collect<n>(Sᵀ P, D⁻¹Sᵀ P), then P moves to the parent.
+template <class Joint, JointKind kind, class S, class Collect>
 TENON_INLINE void extend(const Body& k, bool armature, const DelassusScratch<S>& w, const Transform<S>& X, int columns,
-                         Force<S>* P, S* sf, S* t, Entry&& omega) {
-  constexpr int n = degrees<kind>();
+                         Force<S>* P, S* sf, S* t, Collect&& collect) {
   for (int c = 0; c < columns; ++c) Joint::template split<kind>(k, w.axis, P[c], sf + 6 * c, t + 6 * c);
-  for (int a = 0; a < columns; ++a)  // line 15
+  collect.template operator()<degrees<kind>()>(sf, t);  // line 15
+  if (k.parent > 0)                                     // line 13
+    for (int c = 0; c < columns; ++c) P[c] = pass_on<kind>(k, armature, w.axis, X, P[c], t + 6 * c);
+}
+// Σ (Sᵀ P)ᵀ D⁻¹(Sᵀ P), the upper triangle.
+template <int n, class S, class Entry>
+TENON_INLINE void add_products(int columns, const S* sf, const S* t, Entry&& omega) {
+  for (int a = 0; a < columns; ++a)
     for (int b = a; b < columns; ++b) {
       S& entry = omega(a, b);
       for (int d = 0; d < n; ++d) entry = mul_add(t[6 * a + d], sf[6 * b + d], entry);
     }
-  if (k.parent > 0)  // line 13
-    for (int c = 0; c < columns; ++c) P[c] = pass_on<kind>(k, armature, w.axis, X, P[c], t + 6 * c);
 }
 
-template <class S>
-TENON_INLINE void mirror_rows(Motion<S>* O) {
-  for (int a = 0; a < 6; ++a)
-    for (int b = a + 1; b < 6; ++b) component(O[b], a) = component(O[a], b);
-}
+// Ω of the links as the paper has it. Another way is graded_omega.hpp.
+struct SummedOmega {
+  static constexpr bool both_sides = false;  // whether a pair of rows needs Ω of both
+
+  template <int n, class S>
+  TENON_INLINE static void add(const Body&, const DelassusAxis<S>*, const S* sf, const S* t, DelassusNode<S>& x) {
+    add_products<n>(6, sf, t, [&](int a, int b) -> S& { return component(x.O[a], b); });
+  }
+  // Line 17; above: null where the world is next.
+  template <class S>
+  TENON_INLINE static void join(const DelassusNode<S>* above, DelassusNode<S>& x) {
+    if (above)
+      for (int a = 0; a < 6; ++a) {
+        const Motion<S> m = apply_rows(above->O, x.P[a]);
+        for (int b = a; b < 6; ++b) component(x.O[a], b) += dot(m, x.P[b]);
+      }
+    for (int a = 0; a < 6; ++a)
+      for (int b = a + 1; b < 6; ++b) component(x.O[b], a) = component(x.O[a], b);
+  }
+  // K_aᵀΩ K_b.
+  template <class S>
+  TENON_INLINE static S product(const DelassusScratch<S>& w, int a, int b) {
+    return dot(w.T[a], w.K[b]);
+  }
+};
 
 // Where a sweep ends: nothing moves there, and no rows meet.
 template <Reach reach>
@@ -42,7 +66,7 @@ bool at_end(const CompiledModel& model, int link) {
 }
 
 // Lines 5–15.
-template <Reach reach, class Joint, class S, class Matrix>
+template <Reach reach, class Joint, class Omega, class S, class Matrix>
 TENON_INLINE void pv_osimr_backward(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w,
                                     const Matrix& L) {
   for (int i = model.body_count() - 1; i > 0; --i) {  // line 5
@@ -50,6 +74,7 @@ TENON_INLINE void pv_osimr_backward(const CompiledModel& model, const Branching&
     const bool armature = has_armature(model, k);
     const int node = tree.D(i);
     if (node == i) {  // lines 6, 7
+      w.node[i].rows = 0;
       for (int a = 0; a < 6; ++a) {
         w.node[i].P[a] = {}, w.node[i].O[a] = {};
         component(w.node[i].P[a], a) = S(1);
@@ -63,42 +88,36 @@ TENON_INLINE void pv_osimr_backward(const CompiledModel& model, const Branching&
       if (tree.is_effector(node)) {
         const int row = tree.node_row_begin(node), columns = tree.node_row_end(node) - row;
         extend<Joint, kind>(k, armature, w, w.body[i].X, columns, w.K + row, w.w, w.t,
-                            [&](int a, int b) -> S& { return L(row + a, row + b); });
+                            [&]<int n>(const S* f, const S* t) {
+                              add_products<n>(columns, f, t, [&](int a, int b) -> S& { return L(row + a, row + b); });
+                            });
       } else {
         DelassusNode<S>& x = w.node[node];
         S sf[36], t[36];
         extend<Joint, kind>(k, armature, w, w.body[i].X, 6, x.P, sf, t,
-                            [&](int a, int b) -> S& { return component(x.O[a], b); });
+                            [&]<int n>(const S*, const S*) { Omega::template add<n>(k, w.axis, sf, t, x); });
       }
     });
   }
 }
 
 // Lines 16, 17.
-template <Reach reach, class S, class Matrix>
+template <Reach reach, class Omega, class S, class Matrix>
 TENON_INLINE void pv_osimr_forward(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w,
                                    const Matrix& L) {
-  for (const int i : tree.N()) {
-    DelassusNode<S>& x = w.node[i];
-    if (const int above = tree.A(i); !at_end<reach>(model, above))
-      for (int a = 0; a < 6; ++a) {
-        const Motion<S> m = apply_rows(w.node[above].O, x.P[a]);
-        for (int b = a; b < 6; ++b) component(x.O[a], b) += dot(m, x.P[b]);
-      }
-    mirror_rows(x.O);
-  }
+  for (const int i : tree.N()) Omega::join(at_end<reach>(model, tree.A(i)) ? nullptr : w.node + tree.A(i), w.node[i]);
   for (int e = 0; e < tree.effector_count(); ++e) {
     const int node = tree.number_of(e), above = tree.A(node);
     if (at_end<reach>(model, above)) continue;
-    for (int a = tree.node_row_begin(node); a < tree.node_row_end(node); ++a) {
-      w.T[a] = apply_rows(w.node[above].O, w.K[a]);
-      for (int b = a; b < tree.node_row_end(node); ++b) L(a, b) += dot(w.T[a], w.K[b]);  // line 28
-    }
+    const int begin = tree.node_row_begin(node), end = tree.node_row_end(node);
+    for (int a = begin; a < end; ++a) w.T[a] = apply_rows(w.node[above].O, w.K[a]);
+    for (int a = begin; a < end; ++a)
+      for (int b = a; b < end; ++b) L(a, b) += Omega::product(w, a, b);  // line 28
   }
 }
 
 // Lines 18–26: at link c the rows of different children meet; then they move on to 𝒜(c).
-template <Reach reach, class S, class Matrix>
+template <Reach reach, class Omega, class S, class Matrix>
 TENON_INLINE void pv_osimr_assemble(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w,
                                     const Matrix& L) {
   const auto N = tree.N();
@@ -109,7 +128,9 @@ TENON_INLINE void pv_osimr_assemble(const CompiledModel& model, const Branching&
     int last_link = -1;  // the last child that is a link needs no product of its own
     for (const int child : children)
       if (!tree.is_effector(child)) last_link = child;
-    const auto has_product = [&](int child) { return tree.is_effector(child) || child != last_link; };
+    const auto has_product = [&](int child) {
+      return Omega::both_sides || tree.is_effector(child) || child != last_link;
+    };
     for (const int child : children)
       if (!tree.is_effector(child) && has_product(child))
         for (int a = tree.node_row_begin(child); a < tree.node_row_end(child); ++a)
@@ -118,9 +139,9 @@ TENON_INLINE void pv_osimr_assemble(const CompiledModel& model, const Branching&
       for (std::size_t h = g + 1; h < children.size(); ++h)
         for (int a = tree.node_row_begin(children[g]); a < tree.node_row_end(children[g]); ++a)
           for (int b = tree.node_row_begin(children[h]); b < tree.node_row_end(children[h]); ++b)
-            L(a, b) = has_product(children[g]) ? dot(w.T[a], w.K[b]) : dot(w.T[b], w.K[a]);  // line 25
-    if (reach == Reach::world && tree.A(c) == 0) continue;                                   // line 21
-    for (int r = tree.row_begin(c); r < tree.row_end(c); ++r) {                              // line 22
+            L(a, b) = has_product(children[g]) ? Omega::product(w, a, b) : Omega::product(w, b, a);  // line 25
+    if (reach == Reach::world && tree.A(c) == 0) continue;                                           // line 21
+    for (int r = tree.row_begin(c); r < tree.row_end(c); ++r) {                                      // line 22
       Force<S> f = component(w.K[r], 0) * w.node[c].P[0];
       for (int a = 1; a < 6; ++a) f += component(w.K[r], a) * w.node[c].P[a];
       w.K[r] = f;
@@ -129,12 +150,12 @@ TENON_INLINE void pv_osimr_assemble(const CompiledModel& model, const Branching&
 }
 
 // Lines 5–28 on what stands in w, an upper triangle in the order of the sweeps.
-template <Reach reach, class Joint = InvertedJoint, class S, class Matrix>
+template <Reach reach, class Joint = InvertedJoint, class Omega = SummedOmega, class S, class Matrix>
 void pv_osimr_sweeps(const CompiledModel& model, const Branching& tree, const DelassusScratch<S>& w, const Matrix& L) {
   L.clear();
-  pv_osimr_backward<reach, Joint>(model, tree, w, L);
-  pv_osimr_forward<reach>(model, tree, w, L);
-  pv_osimr_assemble<reach>(model, tree, w, L);
+  pv_osimr_backward<reach, Joint, Omega>(model, tree, w, L);
+  pv_osimr_forward<reach, Omega>(model, tree, w, L);
+  pv_osimr_assemble<reach, Omega>(model, tree, w, L);
 }
 
 template <class S>

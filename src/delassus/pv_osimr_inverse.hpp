@@ -37,7 +37,8 @@ TENON_INLINE void subtract_four_rows(const S& c0, const S& c1, const S& c2, cons
   }
 }
 
-// Step 1: U in the upper triangle of B, with the reciprocals of its diagonal, from the m x m matrix A.
+// Step 1: U in the upper triangle of B, with the reciprocals of its diagonal, from the m x m matrix A: cholesky.hpp's
+// numbers, four rows at a time taken out of the rest in registers.
 template <int W, class S>
 void factor_rows(int m, const S* A, const S* R, S* B) {
   const std::ptrdiff_t n = padded(m);
@@ -109,16 +110,9 @@ void blocked_factor(int m, const S* R, S* A, S* B) {
 // x becomes Λ_R x.
 template <class S>
 void blocked_substitute(int m, const S* A, const S* B, S* x) {
-  const std::ptrdiff_t n = m > few_rows ? padded(m) : m;
-  const S* const U = m > few_rows ? B : A;
-  for (int k = 0; k < m; ++k) {
-    x[k] = U[k * n + k] * x[k];
-    for (int j = k + 1; j < m; ++j) x[j] = neg_mul_add(U[k * n + j], x[k], x[j]);
-  }
-  for (int k = m - 1; k >= 0; --k) {
-    for (int j = k + 1; j < m; ++j) x[k] = neg_mul_add(U[k * n + j], x[j], x[k]);
-    x[k] = U[k * n + k] * x[k];
-  }
+  const UpperMatrix<const S> U{m > few_rows ? B : A, m > few_rows ? static_cast<int>(padded(m)) : m};
+  solve_transposed(U, 0, m, x);
+  solve_upper(U, 0, m, x);
 }
 template <class S, int W>
 void blocked_solve(int m, const S* R, S* A, S* B, S* x) {

@@ -36,17 +36,17 @@ template <bool damped, class S, int W, class T>
       });
 }
 
-// Part 2. End-effectors in ascending order: what a pack writes beyond its own columns is the next one's. damped: no
-// unit columns (caba_osim_walk.hpp).
+// Part 2 from path `first` on. End-effectors in ascending order: what a pack writes beyond its own columns is the next
+// one's.
 template <bool damped, class S, int W, class T>
 [[gnu::noinline]] void row_paths(const CompiledModel& model, const ConstraintSet::Data& set,
                                  const TrunkStep<T>* constants, const RowPlan<T>& plan,
-                                 const RowScratch<S, Pack<double, W>>& w) {
+                                 const RowScratch<S, Pack<double, W>>& w, int first = 0) {
   using Col = Columns<S>;
   constexpr int width = column_width<S>;
   const std::ptrdiff_t ld = leading<S>(static_cast<std::size_t>(plan.rows));
   const int count = static_cast<int>(plan.paths.size());
-  for (int n = damped ? plan.links : 0; n < count; ++n) {
+  for (int n = first; n < count; ++n) {
     const RowPath& path = plan.paths[static_cast<std::size_t>(n)];
     Col* const left = reinterpret_cast<Col*>(w.left) + path.first_left;
     Force<Col> f[link_packs<S>];
@@ -98,12 +98,23 @@ template <class S, int W, class T>
   }
 }
 
-// Part 4 at one link: the rows of its children meet.
-template <class S, class T>
-TENON_INLINE void meet(const RowPlan<T>& plan, const RowPath& link, const S* omega, const S* K, S* product,
-                       std::ptrdiff_t ld, const Entries<S>& L) {
+// Rows [begin, end) by a 6 x 6 matrix: as Out to `to`.
+template <template <class> class Out, class S>
+TENON_INLINE void apply_to_rows(const S* matrix, const S* K, std::ptrdiff_t ld, int begin, int end, S* to,
+                                bool beyond) {
   using Col = Columns<S>;
   constexpr int width = column_width<S>;
+  for (int r = begin; r < end; r += width)
+    store_spatial<Out>(apply_matrix<Out<Col>>(matrix, link_columns<S>, load_spatial<Force>(K + r, ld)), to + r, ld,
+                       beyond ? width : end - r);
+}
+
+// Part 4 at one link: the rows of its children meet, as products of two columns; before(begin, end) makes the left one
+// of the rows that come next.
+template <class S, class T, class Before>
+TENON_INLINE void meet(const RowPlan<T>& plan, const RowPath& link, const S* left, const S* right, std::ptrdiff_t ld,
+                       const Entries<S>& L, Before&& before) {
+  using Col = Columns<S>;
   const int* const children = plan.children.data() + link.first_child;
   const auto put = [&](int a, int b, const Col& x, int count) TENON_INLINE_LAMBDA { store_columns(x, L(a, b), count); };
   for (int g = 0; g < link.children;) {
@@ -113,22 +124,19 @@ TENON_INLINE void meet(const RowPlan<T>& plan, const RowPath& link, const S* ome
     for (++g; !is_link && g < link.children && children[g] >= plan.links; ++g) continue;
     const int end = plan.paths[static_cast<std::size_t>(children[g - 1])].end;
     if (is_link && end == link.end) return;
-    for (int r = begin; r < end; r += width)
-      store_spatial<Motion>(apply_matrix<Motion<Col>>(omega, link_columns<S>, load_spatial<Force>(K + r, ld)),
-                            product + r, ld, width);
+    before(begin, end);
     if (is_link)
       for (int a = begin; a < end; a += 4)
-        product_rows<6>(end - a < 4 ? end - a : 4, product, K, ld, a, end, link.end, put);
+        product_rows<6>(end - a < 4 ? end - a : 4, left, right, ld, a, end, link.end, put);
     else
-      triangle_rows<6>(product, K, ld, begin, end, link.end, put);
+      triangle_rows<6>(left, right, ld, begin, end, link.end, put);
   }
 }
 
 // Part 4.
 template <class S, int W, class T>
 [[gnu::noinline]] void row_entries(const RowPlan<T>& plan, const RowScratch<S, Pack<double, W>>& w, S* out) {
-  using Col = Columns<S>;
-  constexpr int width = column_width<S>, size = 6 * link_columns<S>;
+  constexpr int size = 6 * link_columns<S>;
   const std::ptrdiff_t ld = leading<S>(static_cast<std::size_t>(plan.rows));
   const int m = plan.rows;
   const Entries<S> L = entries_of(plan, w, out);
@@ -137,12 +145,10 @@ template <class S, int W, class T>
       for (int b = a; b < m; ++b) *L(a, b) = S(0);
   for (int n = plan.links - 1; n >= 0; --n) {
     const RowPath& link = plan.paths[static_cast<std::size_t>(n)];
-    meet<S>(plan, link, w.omega + n * size, w.K, w.T, ld, L);
-    if (link.above < 0) continue;
-    for (int r = link.begin; r < link.end; r += width)
-      store_spatial<Force>(
-          apply_matrix<Force<Col>>(w.link + n * size, link_columns<S>, load_spatial<Force>(w.K + r, ld)), w.K + r, ld,
-          link.end - r);
+    meet<S>(plan, link, w.T, w.K, ld, L, [&](int begin, int end) TENON_INLINE_LAMBDA {
+      apply_to_rows<Motion>(w.omega + n * size, w.K, ld, begin, end, w.T, true);
+    });
+    if (link.above >= 0) apply_to_rows<Force>(w.link + n * size, w.K, ld, link.begin, link.end, w.K, false);
   }
   effector_entries(plan, w, L, false);
   hand_out(plan, L, out);

@@ -60,10 +60,11 @@ struct RowPlan {
   int width;
   std::uint64_t serial = 0;  // of the set
   int links = 0, rows = 0;
-  bool clear = false;          // blocks that no path writes: across roots
-  std::vector<RowStep> steps;  // of all paths
-  std::vector<RowPath> paths;  // links of 𝒩, base to tips; then the end-effectors, sorted
-  std::vector<int> children;   // paths that end at a link, by their packs
+  bool damped_by_links = false;  // caba_osim_walk.hpp: where its rows meet
+  bool clear = false;            // blocks that no path writes: across roots
+  std::vector<RowStep> steps;    // of all paths
+  std::vector<RowPath> paths;    // links of 𝒩, base to tips; then the end-effectors, sorted
+  std::vector<int> children;     // paths that end at a link, by their packs
   std::vector<OrientedBody> oriented;
   std::vector<T> K;           // rows in local axes: [pack][six numbers][width]
   std::vector<int> user_row;  // sorted row -> row of the set
@@ -75,6 +76,7 @@ struct RowPlan {
   std::vector<RowStep> of_body_;  // per body
   std::vector<int> oriented_;     // per body: place in `oriented`, -1
   void add_path(const CompiledModel& model, const Branching& tree, int node);
+  bool links_pay() const;
   void orient(const CompiledModel& model, const ConstraintSet::Data& set);
   void place_rows(const CompiledConstraint& constraint, const RowPath& path);
 };

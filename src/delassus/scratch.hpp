@@ -26,7 +26,8 @@ struct DelassusAxis {
 template <class S>
 struct DelassusNode {
   Force<S> P[6];   // columns of ^𝒜(i)P_i
-  Motion<S> O[6];  // rows of Ω_i
+  Motion<S> O[6];  // rows of Ω_i, or of its factor
+  int rows = 0;    // of the factor (graded_omega.hpp)
 };
 
 template <class S>

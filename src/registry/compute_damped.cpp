@@ -19,6 +19,7 @@ void damped_solve(const Model& model, AlgorithmWorkspace& ws, const Question& s,
 template Compute damped_inverse<Damped::dense>;
 template Compute damped_inverse<Damped::pv_osimr_inverse>;
 template Compute damped_inverse<Damped::caba_osim>;
+template Compute damped_inverse<Damped::caba_osim_plain>;
 template Compute damped_inverse<Damped::caba_osimf>;
 template Compute damped_inverse<Damped::pv_osimf>;
 template Compute damped_inverse<Damped::pv_osimr_cholesky>;
@@ -27,6 +28,7 @@ template Compute damped_inverse<Damped::ltl_osim_inverse>;
 template Compute damped_solve<Damped::dense>;
 template Compute damped_solve<Damped::pv_osimr_inverse>;
 template Compute damped_solve<Damped::caba_osim>;
+template Compute damped_solve<Damped::caba_osim_plain>;
 template Compute damped_solve<Damped::caba_osimf>;
 template Compute damped_solve<Damped::pv_osimf>;
 template Compute damped_solve<Damped::pv_osimr_cholesky>;

@@ -1,4 +1,5 @@
 // The algorithms of the damped inverse on numbers that count: stiffness and the vector are variables.
+#include "delassus/caba_osim_walk.hpp"
 #include "delassus/caba_osimf.hpp"
 #include "delassus/damped_dense.hpp"
 #include "delassus/ltl_osim_inverse.hpp"
@@ -66,7 +67,7 @@ void blocks_for_a_vector(const CompiledModel&, const ConstraintSet::Data& set, c
 
 Pair kernels_of(Damped algorithm) {
   switch (algorithm) {
-    case Damped::caba_osim:
+    case Damped::caba_osim_plain:
       return {caba_osim_inverse<Counted>, caba_osim_solve<Counted>};
     case Damped::caba_osimf:
       return {caba_osimf_inverse<Counted>, caba_osimf_solve<Counted>};
@@ -83,6 +84,23 @@ Pair kernels_of(Damped algorithm) {
   }
 }
 
+// What the name caba-osim runs, body by body: limbs and columns in lanes do the same operations four at a time.
+OperationCount caba_osim(const Model& model, const Question& s, bool solves) {
+  Run run(model, s, Damped::caba_osim);
+  const Walk<4>& walk = run.model.walk;
+  RowPlan<double> plan(run.model, walk, 1);
+  plan.compile(run.model, run.set);
+  Arena measure;
+  row_scratch<Counted>(walk, plan, plan.room(), measure, true);
+  std::vector<double> block(measure.used());
+  Arena arena(block.data());
+  const auto scratch = row_scratch<Counted>(walk, plan, plan.room(), arena, true);
+  return count_operations([&] {
+    caba_osim_walk<Counted>(run.model, run.set, walk, walk.trunk.data(), plan, scratch, run.q.data(), run.w.R, run.w.A);
+    if (solves) multiply(run.w, run.set.rows);
+  });
+}
+
 OperationCount of(const Model& model, const Question& s, Damped algorithm, Kernel* kernel) {
   Run run(model, s, algorithm);
   return count_operations([&] { kernel(run.model, run.set, run.w, run.q.data()); });
@@ -94,18 +112,21 @@ template <Damped algorithm>
 OperationCount damped_inverse(const Model& model, const Question& s) {
   if constexpr (algorithm == Damped::pv_osimr_inverse)
     return pv_osimr(model, s) + of(model, s, algorithm, blocks_for_the_matrix);
+  if constexpr (algorithm == Damped::caba_osim) return caba_osim(model, s, false);
   return of(model, s, algorithm, kernels_of(algorithm).inverse);
 }
 template <Damped algorithm>
 OperationCount damped_solve(const Model& model, const Question& s) {
   if constexpr (algorithm == Damped::pv_osimr_inverse)
     return pv_osimr(model, s) + of(model, s, algorithm, blocks_for_a_vector);
+  if constexpr (algorithm == Damped::caba_osim) return caba_osim(model, s, true);
   return of(model, s, algorithm, kernels_of(algorithm).solve);
 }
 
 template Count damped_inverse<Damped::dense>;
 template Count damped_inverse<Damped::pv_osimr_inverse>;
 template Count damped_inverse<Damped::caba_osim>;
+template Count damped_inverse<Damped::caba_osim_plain>;
 template Count damped_inverse<Damped::caba_osimf>;
 template Count damped_inverse<Damped::pv_osimf>;
 template Count damped_inverse<Damped::pv_osimr_cholesky>;
@@ -114,6 +135,7 @@ template Count damped_inverse<Damped::ltl_osim_inverse>;
 template Count damped_solve<Damped::dense>;
 template Count damped_solve<Damped::pv_osimr_inverse>;
 template Count damped_solve<Damped::caba_osim>;
+template Count damped_solve<Damped::caba_osim_plain>;
 template Count damped_solve<Damped::caba_osimf>;
 template Count damped_solve<Damped::pv_osimf>;
 template Count damped_solve<Damped::pv_osimr_cholesky>;

@@ -94,9 +94,9 @@ void add_constraints(ApiFixture& f, Calls& calls) {
     calls.emplace_back("delassus", [&f, algorithm] {
       delassus(f.model, f.constraints, f.delassus_ws, f.m.q, f.rows_by_rows, algorithm);
     });
-  for (const Damped algorithm :
-       {Damped::automatic, Damped::dense, Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf,
-        Damped::pv_osimr_inverse, Damped::pv_osimr_cholesky, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse}) {
+  for (const Damped algorithm : {Damped::automatic, Damped::dense, Damped::caba_osim, Damped::caba_osim_plain,
+                                 Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_inverse,
+                                 Damped::pv_osimr_cholesky, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse}) {
     calls.emplace_back("damped_inverse", [&f, algorithm] {
       damped_inverse(f.model, f.constraints, f.damped_ws, f.m.q, f.stiffness, f.rows_by_rows, algorithm);
     });

@@ -61,15 +61,29 @@ TEST(DampedErrors, NameTheStiffnessAndWriteNothing) {
 
 TEST(DampedErrors, OfStiffnessThatLeavesNoDigitAreToldAndWriteNothing) {
   const Model model(generators::quadruped_standin());
-  const ConstraintSet set(model, {connect("FL_foot"), connect("FL_foot")});
-  DampedWorkspace ws(model, set);
+  const ConstraintSet once(model, {connect("FL_foot")}), twice(model, {connect("FL_foot"), connect("FL_foot")});
+  DampedWorkspace ws(model, twice);
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
+  const auto expect_refused = [&](const ConstraintSet& set, double R, Damped algorithm) {
+    const auto m = static_cast<std::size_t>(set.rows());
+    Vector out(m * m, 7.0), y(m, 7.0);
+    for (const std::string& said :
+         {message([&] { damped_inverse(model, set, ws, q, Vector{R}, out, algorithm); }),
+          message([&] { damped_solve(model, set, ws, q, Vector{R}, Vector(m, 1.0), y, algorithm); })})
+      for (const char* part : {"no digit", to_string(algorithm)})
+        EXPECT_NE(said.find(part), std::string::npos) << R << " " << to_string(algorithm) << ": " << said;
+    EXPECT_EQ(out, Vector(m * m, 7.0));
+    EXPECT_EQ(y, Vector(m, 7.0));
+  };
+  expect_refused(twice, 1e200, Damped::caba_osim);
+  // Of a foot of a few kilograms R - L leaves less than R's rounding.
+  for (const Damped algorithm : {Damped::caba_osim, Damped::caba_osim_plain, Damped::caba_osimf})
+    expect_refused(once, 1e17, algorithm);
   Vector out(36, 7.0);
-  for (const Damped algorithm : {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimr_inverse}) {
-    const std::string said = message([&] { damped_inverse(model, set, ws, q, Vector{1e200}, out, algorithm); });
-    EXPECT_NE(said.find("no digit"), std::string::npos) << said;
-    EXPECT_EQ(out, Vector(36, 7.0));
-  }
+  const std::string said =
+      message([&] { damped_inverse(model, twice, ws, q, Vector{1e200}, out, Damped::pv_osimr_inverse); });
+  EXPECT_NE(said.find("no digit"), std::string::npos) << said;
+  EXPECT_EQ(out, Vector(36, 7.0));
 }
 
 TEST(DampedErrors, RefuseWhatTheWorkspaceWasNotMadeFor) {

@@ -42,7 +42,7 @@ struct Stiff {
     const DampedScratch<double> w = damped_scratch<double>(sizes, Damped::caba_osim, arena);
     const int* user = set.data().branching.user_rows();
     for (std::size_t a = 0; a < rows; ++a) w.R[a] = R[static_cast<std::size_t>(user[a])];
-    damped_kernels_isa_baseline.caba_osim.inverse(m.model.compiled(), set.data(), w, m.q.data());
+    damped_kernels_isa_baseline.caba_osim_plain.inverse(m.model.compiled(), set.data(), w, m.q.data());
     Vector out(rows * rows);
     for (std::size_t a = 0; a < rows; ++a)
       for (std::size_t b = a; b < rows; ++b) {
@@ -52,6 +52,28 @@ struct Stiff {
     return out;
   }
 };
+
+// caba-osimf's solve reads and writes L₁ alone, which is zero across limbs: no dense matrix is made.
+TEST(DampedKernels, CabaOsimfAppliesWithoutTheDenseMatrix) {
+  const Model model(generators::quadruped_standin());
+  const ConstraintSet set(model, {connect("FL_foot"), connect("FR_foot"), connect("HL_foot"), connect("HR_foot")});
+  const DelassusSizes sizes = delassus_sizes(model.compiled(), set.capacity());
+  Arena measure;
+  damped_scratch<double>(sizes, Damped::caba_osimf, measure);
+  AlignedVector memory(measure.used());
+  Arena arena(memory.data());
+  const DampedScratch<double> w = damped_scratch<double>(sizes, Damped::caba_osimf, arena);
+  const Vector q = Mechanism(generators::quadruped_standin(), 1).q, x(12, 1.0);
+  for (int a = 0; a < 12; ++a) w.R[a] = 10, w.x[a] = 1;
+  damped_kernels_isa_baseline.caba_osimf.solve(model.compiled(), set.data(), w, q.data());
+  for (int a = 0; a < 12; ++a)
+    for (int b = a; b < 12; ++b) EXPECT_EQ(w.A[12 * a + b] != 0, a / 3 == b / 3) << a << " " << b;
+  DampedWorkspace ws(model, set);
+  Vector expected(12);
+  damped_solve(model, set, ws, q, Vector{10}, x, expected, Damped::dense);
+  const int* user = set.data().branching.user_rows();
+  for (int a = 0; a < 12; ++a) EXPECT_NEAR(w.x[a], expected[static_cast<std::size_t>(user[a])], 1e-12);
+}
 
 // With R = 1 nothing cancels; stiffer rows lose what the formula loses.
 TEST(DampedWalk, IsThePlainKernelInEveryMode) {

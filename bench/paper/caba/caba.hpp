@@ -89,7 +89,8 @@ struct ConstrainedRun {
   ~ConstrainedRun();
   ConstrainedRun(ConstrainedRun&&) noexcept;
   int rows() const;
-  // Exactly so many iterations; no step beyond the paper's listings.
+  // So many iterations, and no step beyond the paper's listings. Only a loop of more than six may end before, where six
+  // in a row have not made the residual smaller (constrained/proximal.hpp).
   std::function<void(int)> run(Constrained algorithm, int iterations);
   // ‖J v̇ + J̇ v - what it must equal‖∞ after so many iterations on a state.
   double residual(Constrained algorithm, int iterations, int state);

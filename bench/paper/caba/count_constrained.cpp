@@ -1,5 +1,6 @@
 // Operations of the constrained-dynamics kernels by parts. With forces, velocities, gravity and targets known to be
-// zero everything but inertias and rows folds away; what an iteration costs is the difference of two runs.
+// zero everything but inertias and rows folds away; what an iteration costs is the difference of two runs. Factors are
+// counted by the function that makes them in the kernel.
 #include "spatial/counted.hpp"
 
 #include "caba/caba.hpp"
@@ -28,10 +29,15 @@ struct Run {
   ConstraintSet owner;
   const ConstraintSet::Data& set;
   Numbers q, v, tau, target, R, a, lambda;
+  bool forces;
   std::vector<double> block;
 
-  Run(const Model& m, const std::vector<Constraint>& constraints, bool forces)
-      : model(m.compiled()), owner(m, constraints), set(owner.data()), q(variables(random_configuration(m, 1))) {
+  Run(const Model& m, const std::vector<Constraint>& constraints, bool with_forces)
+      : model(m.compiled()),
+        owner(m, constraints),
+        set(owner.data()),
+        q(variables(random_configuration(m, 1))),
+        forces(with_forces) {
     const auto rows = static_cast<std::size_t>(set.rows), n = static_cast<std::size_t>(m.nv());
     v = tau = forces ? variables(random_velocity(m, 2)) : Numbers(n);
     target = forces ? variables(std::vector<double>(rows, 0.5)) : Numbers(rows);
@@ -39,19 +45,27 @@ struct Run {
     a.resize(n), lambda.resize(rows);
   }
 
-  long count(Constrained algorithm, int iterations) {
+  ConstrainedScratch<Counted> memory(Constrained algorithm) {
     const ConstrainedSizes sizes = constrained_sizes(model, set.capacity);
     Arena measure;
     constrained_scratch<Counted>(sizes, algorithm, measure);
     block.assign(measure.used(), 0.0);
     Arena arena(block.data());
-    const auto w = constrained_scratch<Counted>(sizes, algorithm, arena);
+    return constrained_scratch<Counted>(sizes, algorithm, arena);
+  }
+  ConstrainedProblem<Counted> problem() const {
     ConstrainedProblem<Counted> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
     problem.target = target.data(), problem.R = R.data();
-    problem.max_iterations = iterations;
+    if (forces) problem.gravity = model.gravity;
     problem.refine = false;
+    return problem;
+  }
+  long count(Constrained algorithm, int iterations) {
+    const auto w = memory(algorithm);
+    ConstrainedProblem<Counted> asked = problem();
+    asked.max_iterations = iterations;
     return sum(count_operations([&] {
-      const auto run = [&](auto* kernel) { kernel(model, set, w, problem, a.data(), lambda.data()); };
+      const auto run = [&](auto* kernel) { kernel(model, set, w, asked, a.data(), lambda.data()); };
       switch (algorithm) {
         case Constrained::prox_pv:
           return run(prox_pv_kernel<Counted>);
@@ -64,6 +78,14 @@ struct Run {
       }
     }));
   }
+  // prox_pv.hpp up to L_1^A and K_1^A; the bases that `of` eliminates early are left out.
+  long count_sweeps(const ConstrainedScratch<Counted>& w, const Branching& of) {
+    return sum(count_operations([&] {
+      first_forward_sweep(model, set, w, problem());
+      take_rows(set, w, problem(), lambda.data());
+      pv_backward(model, set, w, problem(), [&](int i) { return early_base(model, of, i); });
+    }));
+  }
 };
 
 Model without_gravity(const Model& model) {
@@ -72,8 +94,26 @@ Model without_gravity(const Model& model) {
   return plain_model(robot);
 }
 
-// Of one m x m Cholesky factorization, with R⁻¹ on the diagonal.
-long factor(long m) { return 2 * m + m * (m + 1) / 2 + (m * m * m - m) / 3 + m; }
+// What stands between the sweeps and the iterations of prox_ltl.hpp (step 3).
+long factors_of_prox_ltl(int m) {
+  Numbers numbers = variables(std::vector<double>(static_cast<std::size_t>(m) * static_cast<std::size_t>(m), 0.1));
+  const DenseBlock<Counted> C{numbers.data(), m, m};
+  for (int r = 0; r < m; ++r) C(r, r) = Counted::variable(2);
+  return sum(count_operations([&] {
+    for (int r = 0; r < m; ++r) C(r, r) += Counted(1) / Counted::variable(1);
+    cholesky(C);
+  }));
+}
+
+// Inertias, rows and factors of prox_pv.hpp at rest.
+Parts parts_of_prox_pv(const Model& still, const std::vector<Constraint>& constraints) {
+  Run run(still, constraints, false), without(still, {}, false);
+  const auto w = run.memory(Constrained::prox_pv);
+  const long inertias = without.count_sweeps(without.memory(Constrained::prox_pv), run.set.branching),
+             sweeps = run.count_sweeps(w, run.set.branching),
+             factors = sum(count_operations([&] { factor_base(run.model, run.set.branching, w); }));
+  return {inertias, sweeps - inertias, factors, 0, 0};
+}
 
 }  // namespace
 
@@ -87,19 +127,17 @@ Parts count_constrained(const System& system, Constrained algorithm, int iterati
   const long all = count_solve(system.model, system.constraints, algorithm, iterations);
   const long more = count_solve(system.model, system.constraints, algorithm, iterations + 2);
   const long proximal = iterations * ((more - all) / 2);
-  const long at_rest = Run(still, system.constraints, false).count(algorithm, 1);
-  // The same without rows: placements, and H^A or M and its factors.
-  const long inertias = Run(still, {}, false).count(algorithm, 1);
-  long rows = 0;
-  for (const Constraint& c : system.constraints) rows += c.kind == ConstraintKind::weld ? 6 : 3;
-  const bool forces_first = algorithm == Constrained::constrained_aba_plain || algorithm == Constrained::prox_ltls;
-  long factors = 0;
-  if (algorithm == Constrained::prox_ltl) factors = factor(rows);
   if (algorithm == Constrained::prox_pv) {
-    const DampedShown early{Damped::pv_osimf, "", ""};  // the same blocks and the same joint of the base
-    factors = count_damped(system, early.algorithm)[2];
+    Parts parts = parts_of_prox_pv(still, system.constraints);
+    parts[4] = proximal;
+    parts[3] = all - total(parts);
+    return parts;
   }
-  if (forces_first) return {at_rest, 0, 0, all - at_rest - proximal, proximal};
+  const long at_rest = Run(still, system.constraints, false).count(algorithm, 1);
+  if (algorithm != Constrained::prox_ltl) return {at_rest, 0, 0, all - at_rest - proximal, proximal};
+  // The same without rows: placements, M and its factors.
+  const long inertias = Run(still, {}, false).count(algorithm, 1),
+             factors = factors_of_prox_ltl(ConstraintSet(system.model, system.constraints).rows());
   return {inertias, at_rest - inertias - factors, factors, all - at_rest - proximal, proximal};
 }
 

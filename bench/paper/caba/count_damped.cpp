@@ -76,7 +76,7 @@ long whole(const System& system, Damped algorithm) {
       case Damped::caba_osim:
         return caba_osim_inverse(model, set, w, q);
       case Damped::caba_osimf:
-        return caba_osimf_factors(model, set, w, q);
+        return caba_osimf_factors<Counted, SummedOmega>(model, set, w, q);  // as the paper has it
       case Damped::pv_osimf:
         return pv_osimf_factors(model, set, w, q);
       case Damped::pv_osimr_cholesky:

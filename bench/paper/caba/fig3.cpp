@@ -51,12 +51,9 @@ void panel(Svg& svg, Point corner, const std::string& title, const std::vector<S
   line_panel(svg, {corner, 400, 260, title, "links", "", true, true}, series);
 }
 
-}  // namespace
+using Sizes = std::vector<Sized>;
 
-void fig3(const std::filesystem::path& out, Verdict& verdict) {
-  std::vector<Sized> chains, trees;
-  for (const int n : {5, 10, 20, 40, 60, 80, 100, 120}) chains.push_back(measured(generators::chain(n), false));
-  for (const int levels : {1, 2, 3, 4, 5}) trees.push_back(measured(generators::binary_tree(levels), true));
+void print_times(const Sizes& chains, const Sizes& trees, const std::filesystem::path& out) {
   Table points({"mechanism", "links", "rows", "iterations", "algorithm", "us", "operations"});
   Table table({"", "links", "rows", "1 iteration, µs: cABA", "PV", "LTLs", "LTL", "3 iterations, µs: cABA", "PV",
                "LTLs", "LTL"});
@@ -75,13 +72,15 @@ void fig3(const std::filesystem::path& out, Verdict& verdict) {
   std::puts("\nFig. 3. Growth on chains and binary trees (fig3.csv, fig3.svg)\n");
   table.print();
   points.write_csv(out / "fig3.csv");
+}
 
+void print_claims(const Sizes& chains, const Sizes& trees, const std::filesystem::path& out, Verdict& verdict) {
   // Per link, from one size to the next: constant means linear.
-  const auto slope = [](const std::vector<Sized>& all, std::size_t k, std::size_t from) {
+  const auto slope = [](const Sizes& all, std::size_t k, std::size_t from) {
     return static_cast<double>(all[from + 1].counts[k] - all[from].counts[k]) / (all[from + 1].size - all[from].size);
   };
   const std::size_t last = chains.size() - 2;
-  const auto linear = [&](const std::vector<Sized>& all, std::size_t k, std::size_t from, std::size_t to) {
+  const auto linear = [&](const Sizes& all, std::size_t k, std::size_t from, std::size_t to) {
     return slope(all, k, to) < 1.05 * slope(all, k, from);
   };
   const Sized& hundred = chains[chains.size() - 2];
@@ -106,8 +105,9 @@ void fig3(const std::filesystem::path& out, Verdict& verdict) {
   std::puts("");
   claims.print();
   claims.write_csv(out / "fig3_claims.csv");
-  std::puts("\nThe paper writes the tree's rows as (n mod 6 + 1) 3; they are 3 (⌊n/6⌋ + 1): three per leaf.");
+}
 
+void draw(const Sizes& chains, const Sizes& trees, const std::filesystem::path& file) {
   Svg svg(1240, 820);
   svg.text({70, 32}, "Growth on chains and binary trees, µs", {.size = 18, .bold = true});
   svg.text({70, 52}, "[cABA] Fig. 3: plain kernels; both axes logarithmic", {.size = 12, .colour = colour::grey});
@@ -115,7 +115,19 @@ void fig3(const std::filesystem::path& out, Verdict& verdict) {
   panel(svg, {680, 110}, "b: chain, three iterations", chains, 4);
   panel(svg, {80, 480}, "c: binary tree, one iteration", trees, 0);
   panel(svg, {680, 480}, "d: binary tree, three iterations", trees, 4);
-  svg.save(out / "fig3.svg");
+  svg.save(file);
+}
+
+}  // namespace
+
+void fig3(const std::filesystem::path& out, Verdict& verdict) {
+  Sizes chains, trees;
+  for (const int n : {5, 10, 20, 40, 60, 80, 100, 120}) chains.push_back(measured(generators::chain(n), false));
+  for (const int levels : {1, 2, 3, 4, 5}) trees.push_back(measured(generators::binary_tree(levels), true));
+  print_times(chains, trees, out);
+  print_claims(chains, trees, out, verdict);
+  std::puts("\nThe paper writes the tree's rows as (n mod 6 + 1) 3; they are 3 (⌊n/6⌋ + 1): three per leaf.");
+  draw(chains, trees, out / "fig3.svg");
 }
 
 }  // namespace tenon::paper::caba

@@ -76,7 +76,12 @@ void fig4(const std::filesystem::path& out, Verdict& verdict) {
   ConstrainedRun runs(model, {weld("left_sole"), weld("right_sole"), weld("right_hand"), connect("right_elbow_link")},
                       states);
   runs.make_feasible();
-  const int rank = runs.rank(0);
+  int rank = runs.rows(), highest = 0;
+  for (int s = 0; s < states; ++s) {
+    const int own = runs.rank(s);
+    rank = std::min(rank, own), highest = std::max(highest, own);
+  }
+  const std::string ranks = rank == highest ? number(rank) : number(rank) + " to " + number(highest);
   std::vector<Shown4> all;
   for (const ConstrainedShown& shown : constrained_algorithms)
     all.push_back({shown.algorithm, shown.title, shown.colour, {}});
@@ -98,9 +103,9 @@ void fig4(const std::filesystem::path& out, Verdict& verdict) {
     table.row(cells);
   }
   std::printf(
-      "\nFig. 4. Convergence on 1,000 states of Talos, μ = 1e6, F6² H6 and a point of an elbow: m = %d, rank J = %d"
+      "\nFig. 4. Convergence on 1,000 states of Talos, μ = 1e6, F6² H6 and a point of an elbow: m = %d, rank J = %s"
       "\n(fig4.csv, fig4.svg). The paper's caption has 24 rows; what it lists are 21.\n\n",
-      runs.rows(), rank);
+      runs.rows(), ranks.c_str());
   table.print();
   points.write_csv(out / "fig4.csv");
   const double cABA = all[0].of.back().median, PV = all[1].of.back().median, LTLs = all[2].of.back().median,
@@ -108,8 +113,8 @@ void fig4(const std::filesystem::path& out, Verdict& verdict) {
   bool three = true;
   for (const Shown4& shown : all) three = three && shown.of[2].median < 1e-6;
   Table claims({"what the paper says of it", "ours", ""});
-  claims.row(
-      {"the rows are redundant", "rank " + number(rank) + " of " + number(runs.rows()), verdict(rank < runs.rows())});
+  claims.row({"the rows are redundant", "rank " + ranks + " of " + number(runs.rows()) + " over all states",
+              verdict(highest < runs.rows())});
   claims.row(
       {"about three iterations are enough", three ? "medians below 1e-6 after three" : "not so", verdict(three)});
   claims.row({"proxLTLs and constrainedABA end at smaller errors than proxLTL and proxPV",

@@ -41,9 +41,7 @@ void draw(const std::vector<Counted5>& rows, const std::filesystem::path& file) 
   svg.save(file);
 }
 
-}  // namespace
-
-void fig5(const std::filesystem::path& out, Verdict& verdict) {
+std::vector<Counted5> counted() {
   std::vector<Counted5> rows;
   for (System& system : systems()) {
     if (system.robot == "7-axis arm") continue;
@@ -51,23 +49,37 @@ void fig5(const std::filesystem::path& out, Verdict& verdict) {
     for (const DampedShown& shown : damped_algorithms) row.of.push_back(count_damped(row.system, shown.algorithm));
     rows.push_back(std::move(row));
   }
+  return rows;
+}
+
+double ltl_to_caba(const Counted5& row) { return static_cast<double>(row.all(4)) / static_cast<double>(row.all(1)); }
+
+void print_counts(const std::vector<Counted5>& rows, const std::filesystem::path& out) {
   Table table({"stand-ins", "dof", "rows", "cABA-OSIMf", "cABA-OSIM", "PV-OSIMf", "PV-OSIMr", "LTL-OSIM",
                "LTL-OSIM / cABA-OSIM"});
   Table parts({"system", "algorithm", "inertias", "rows", "factors", "operations"});
-  bool costlier = true, last = true, ahead = true;
-  double most = 0, dearest = 0;
   for (const Counted5& row : rows) {
     const ConstraintSet set(row.system.model, row.system.constraints);
-    const double ratio = static_cast<double>(row.all(4)) / static_cast<double>(row.all(1));
     std::vector<std::string> cells{row.system.title(), number(row.system.model.nv()), number(set.rows())};
     for (std::size_t a = 0; a < row.of.size(); ++a) {
       cells.push_back(number(row.all(a)));
       parts.row({row.system.title(), damped_algorithms[a].title, number(row.of[a][0]), number(row.of[a][1]),
                  number(row.of[a][2]), number(row.all(a))});
     }
-    cells.push_back(number(ratio, 2));
+    cells.push_back(number(ltl_to_caba(row), 2));
     table.row(cells);
-    most = std::max(most, ratio);
+  }
+  std::puts("\nFig. 5. Operations of the damped inverse or its factors (fig5.csv, fig5_parts.csv, fig5.svg)\n");
+  table.print();
+  table.write_csv(out / "fig5.csv");
+  parts.write_csv(out / "fig5_parts.csv");
+}
+
+void print_claims(const std::vector<Counted5>& rows, const std::filesystem::path& out, Verdict& verdict) {
+  bool costlier = true, last = true, ahead = true;
+  double most = 0, dearest = 0;
+  for (const Counted5& row : rows) {
+    most = std::max(most, ltl_to_caba(row));
     const double with_rows = static_cast<double>(count_articulated(row.system, true)),
                  without = static_cast<double>(count_articulated(row.system, false));
     costlier = costlier && with_rows > without;
@@ -76,11 +88,6 @@ void fig5(const std::filesystem::path& out, Verdict& verdict) {
       last = last && row.all(4) > std::max({row.all(0), row.all(1), row.all(2), row.all(3)});
     ahead = ahead && std::min(row.all(0), row.all(2)) < std::min({row.all(1), row.all(3), row.all(4)});
   }
-  std::puts("\nFig. 5. Operations of the damped inverse or its factors (fig5.csv, fig5_parts.csv, fig5.svg)\n");
-  table.print();
-  table.write_csv(out / "fig5.csv");
-  parts.write_csv(out / "fig5_parts.csv");
-
   const Counted5 &few = rows[rows.size() - 3], &many = rows.back();
   const auto growth = [&](std::size_t a) { return static_cast<double>(many.all(a) - few.all(a)); };
   const bool poorly = growth(3) > 1.5 * growth(1) && growth(4) > 1.5 * growth(1), better = growth(0) < growth(2);
@@ -101,6 +108,14 @@ void fig5(const std::filesystem::path& out, Verdict& verdict) {
   std::puts("");
   claims.print();
   claims.write_csv(out / "fig5_claims.csv");
+}
+
+}  // namespace
+
+void fig5(const std::filesystem::path& out, Verdict& verdict) {
+  const std::vector<Counted5> rows = counted();
+  print_counts(rows, out);
+  print_claims(rows, out, verdict);
   std::puts(
       "\nThe figure's bars are lost in our copy of the paper; what its text says of them stands on the left. Ours are"
       "\noperations of plain kernels with one stiffness per row; cABA's eliminate the base's joint axis by axis, which "

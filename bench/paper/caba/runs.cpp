@@ -31,7 +31,7 @@ DampedRun::DampedRun(DampedRun&&) noexcept = default;
 
 std::function<void(int)> DampedRun::run(Damped algorithm, bool factors) {
   const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
-  const DampedKernels::Pair& pair = algorithm == Damped::caba_osim           ? k.caba_osim
+  const DampedKernels::Pair& pair = algorithm == Damped::caba_osim           ? k.caba_osim_plain
                                     : algorithm == Damped::caba_osimf        ? k.caba_osimf
                                     : algorithm == Damped::pv_osimf          ? k.pv_osimf
                                     : algorithm == Damped::pv_osimr_cholesky ? k.pv_osimr_cholesky
@@ -96,6 +96,7 @@ struct ConstrainedRun::Data {
                     const State& state) {
     ConstrainedProblem<double> problem{.q = state.q.data(), .v = state.v.data(), .tau = state.tau.data()};
     problem.target = state.target.data(), problem.R = R.data();
+    problem.gravity = model.compiled().gravity;
     problem.tolerance = 1e-300, problem.max_iterations = iterations, problem.refine = false;
     std::fill(lambda.begin(), lambda.end(), 0.0);
     return kernel(model.compiled(), set.data(), w, problem, a.data(), lambda.data());

@@ -126,7 +126,8 @@ void bar_panel(Svg& svg, const PanelFrame& frame, const std::vector<const char*>
     for (std::size_t k = 0; k < names.size(); ++k) {
       const double x = left + bar * static_cast<double>(k), top = axes.y(groups[g].values[k]), bottom = axes.y(0);
       svg.rectangle({x, top}, bar - 2, bottom - top, colours[k]);
-      svg.text({x + bar / 2 - 1, top - 5}, grouped(groups[g].values[k]),
+      svg.text({x + bar / 2 - 1, top - 5},
+               groups[g].values[k] < 100 ? number(groups[g].values[k], 1) : grouped(groups[g].values[k]),
                {.size = bar < 45 ? 9.0 : 10.0, .anchor = Anchor::middle});
     }
     double line = frame.corner.y + frame.height + 18;
