@@ -30,7 +30,9 @@ bool expect_dense_answer(const ConstrainedQuestion& question, bool feasible, con
       EXPECT_GT(distance(found.a, expected.a), 1e-10) << where;
     else if (status != SolveStatus::stalled || corrects || rounding < 1e-6)
       EXPECT_EQ(status, feasible || full_rank ? SolveStatus::converged : SolveStatus::infeasible) << where;
-    EXPECT_LE(distance(found.a, expected.a), (loses_digits(algorithm, found.report) ? 1e-7 : 1e-9) + rounding) << where;
+    // As printed, rows that are not met cost digits: `converged` promises nine of them, `infeasible` six.
+    const bool printed = algorithm == Constrained::constrained_aba_plain && status != SolveStatus::converged;
+    EXPECT_LE(distance(found.a, expected.a), (printed ? 1e-7 : 1e-9) + rounding) << where;
     // Contradicting rows add R r in every iteration, which is taken out at the end: as many roundings.
     const int times = status == SolveStatus::infeasible ? found.report.iterations : 1;
     EXPECT_LE(distance(found.lambda, expected.lambda), 1e-7 + 1e2 * times * rounding) << where;
