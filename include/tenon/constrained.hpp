@@ -22,11 +22,12 @@ enum class Constrained {
   prox_ltl,               // joint space, forces last: [cABA] section II-D1
   prox_ltls,              // joint space, forces first: section II-D2
   pv,                     // Popov-Vereshchagin without regularization; refuses redundant rows
-  prox_pv,                // Algorithm 4
+  prox_pv,                // Algorithm 4 on the Delassus matrix of PV-OSIMr
   pv_soft,                // rows as springs (ConstrainedSettings::stiffness): section VII-A
   pv_early,               // forces eliminated as early as possible; refuses redundant rows: section VII-B
   constrained_aba,        // Algorithms 1 to 3 on what is left of the forces
   constrained_aba_plain,  // Algorithms 1 to 3 as printed
+  prox_pv_plain,          // Algorithm 4 as printed: rows of a base are eliminated early
 };
 const char* to_string(Constrained algorithm);  // "constrained-aba"
 

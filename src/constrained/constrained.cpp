@@ -91,6 +91,8 @@ ConstrainedKernels::Kernel kernel_of(const ConstrainedKernels& kernels, Constrai
       return kernels.pv_early;
     case Constrained::constrained_aba_plain:
       return kernels.constrained_aba_plain;
+    case Constrained::prox_pv_plain:
+      return kernels.prox_pv;
     default:
       break;
   }
@@ -174,7 +176,8 @@ bool grows(Constrained algorithm) {
          algorithm == Constrained::prox_ltls;
 }
 bool iterates(Constrained algorithm) {
-  return grows(algorithm) || algorithm == Constrained::prox_ltl || algorithm == Constrained::prox_pv;
+  return grows(algorithm) || algorithm == Constrained::prox_ltl || algorithm == Constrained::prox_pv ||
+         algorithm == Constrained::prox_pv_plain;
 }
 
 // Runs and judges. free_motion(x): the answer without rows, where no digit of the other is left.

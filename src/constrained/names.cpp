@@ -25,9 +25,11 @@ const char* to_string(Constrained algorithm) {
     case Constrained::constrained_aba:
       return "constrained-aba";
     case Constrained::constrained_aba_plain:
+      return "constrained-aba-plain";
+    case Constrained::prox_pv_plain:
       break;
   }
-  return "constrained-aba-plain";
+  return "prox-pv-plain";
 }
 
 const char* to_string(SolveStatus status) {

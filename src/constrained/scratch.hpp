@@ -128,13 +128,14 @@ ConstrainedScratch<S> constrained_scratch(const ConstrainedSizes& n, Constrained
     w.rnea = arena.take<RneaBody<S>>(n.bodies), w.crba = arena.take<CrbaBody<S>>(n.bodies);
     w.M = arena.take<S>(n.nv * n.nv), w.J = arena.take<S>(n.rows * n.nv), w.z = arena.take<S>(n.nv);
   }
-  if (any(Constrained::prox_ltl, Constrained::pv, Constrained::prox_pv)) {
+  if (any(Constrained::prox_ltl, Constrained::pv, Constrained::prox_pv, Constrained::prox_pv_plain)) {
     w.KS = arena.take<S>(n.rows * n.nv);
     w.L = arena.take<S>(n.rows * n.rows), w.factor = arena.take<S>(n.rows * n.rows);
     w.reach = arena.take<double>(n.rows);
   }
-  if (any(Constrained::pv, Constrained::prox_pv)) w.K_A = arena.take<Force<S>>(n.rows);
-  if (any(Constrained::prox_pv)) w.Y = arena.take<S>(6 * n.rows), w.base = arena.take<EarlyBase<S>>(n.bodies);
+  if (any(Constrained::pv, Constrained::prox_pv, Constrained::prox_pv_plain)) w.K_A = arena.take<Force<S>>(n.rows);
+  if (any(Constrained::prox_pv, Constrained::prox_pv_plain))
+    w.Y = arena.take<S>(6 * n.rows), w.base = arena.take<EarlyBase<S>>(n.bodies);
   if (any(Constrained::pv_early)) {
     w.early = arena.take<EarlyLink<S>>(n.bodies);
     w.early_axis = arena.take<EarlyAxis<S>>(n.nv);

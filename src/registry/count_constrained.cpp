@@ -41,7 +41,8 @@ constexpr auto kernel_of() {
   if constexpr (algorithm == Constrained::prox_ltl) return prox_ltl_kernel<Counted>;
   if constexpr (algorithm == Constrained::prox_ltls) return prox_ltls_kernel<Counted>;
   if constexpr (algorithm == Constrained::pv) return pv_kernel<Counted>;
-  if constexpr (algorithm == Constrained::prox_pv) return prox_pv_kernel<Counted>;
+  if constexpr (algorithm == Constrained::prox_pv || algorithm == Constrained::prox_pv_plain)
+    return prox_pv_kernel<Counted>;
   if constexpr (algorithm == Constrained::pv_soft) return pv_soft_kernel<Counted>;
   if constexpr (algorithm == Constrained::pv_early) return pv_early_kernel<Counted>;
   if constexpr (algorithm == Constrained::constrained_aba) return constrained_aba_kernel<Counted>;

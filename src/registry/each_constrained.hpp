@@ -10,4 +10,5 @@
   ITEM(pv_soft)                      \
   ITEM(pv_early)                     \
   ITEM(constrained_aba)              \
-  ITEM(constrained_aba_plain)
+  ITEM(constrained_aba_plain)        \
+  ITEM(prox_pv_plain)

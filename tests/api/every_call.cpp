@@ -106,8 +106,8 @@ void add_constraints(ApiFixture& f, Calls& calls) {
   }
   for (const Constrained algorithm :
        {Constrained::automatic, Constrained::prox_ltl, Constrained::prox_ltls, Constrained::pv, Constrained::prox_pv,
-        Constrained::pv_soft, Constrained::pv_early, Constrained::constrained_aba,
-        Constrained::constrained_aba_plain}) {
+        Constrained::pv_soft, Constrained::pv_early, Constrained::constrained_aba, Constrained::constrained_aba_plain,
+        Constrained::prox_pv_plain}) {
     calls.emplace_back("constrained_dynamics", [&f, algorithm] {
       constrained_dynamics(f.model, f.constraints, f.constrained_ws, f.m.q, f.m.v, f.m.a, {}, f.x, f.rows, algorithm,
                            f.wrenches);

@@ -3,7 +3,7 @@ import unittest
 
 from support import Cli
 
-EXACT = ["constrained-aba", "constrained-aba-plain", "prox-pv", "prox-ltls", "prox-ltl", "pv", "pv-early"]
+EXACT = ["constrained-aba", "constrained-aba-plain", "prox-pv", "prox-pv-plain", "prox-ltls", "prox-ltl", "pv", "pv-early"]
 FEET = [{"frame": f"{leg}_foot", "type": "connect"} for leg in ("FL", "FR", "HL", "HR")]
 STATE = {"v": {"root_joint": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], "FL_thigh": 2}, "tau": {"FL_thigh": 3, "HR_calf": -1}}
 ROBOT = "generator:quadruped_standin"

@@ -14,16 +14,13 @@ namespace tenon::test {
 using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Column = Eigen::VectorXd;
 
-inline constexpr Constrained proximal[] = {Constrained::prox_ltl, Constrained::prox_ltls, Constrained::prox_pv,
+inline constexpr Constrained proximal[] = {Constrained::prox_ltl,        Constrained::prox_ltls,
+                                           Constrained::prox_pv,         Constrained::prox_pv_plain,
                                            Constrained::constrained_aba, Constrained::constrained_aba_plain};
-inline constexpr Constrained exact[] = {Constrained::prox_ltl,
-                                        Constrained::prox_ltls,
-                                        Constrained::prox_pv,
-                                        Constrained::pv,
-                                        Constrained::pv_early,
-                                        Constrained::constrained_aba,
-                                        Constrained::constrained_aba_plain,
-                                        Constrained::automatic};
+inline constexpr Constrained exact[] = {
+    Constrained::prox_ltl, Constrained::prox_ltls, Constrained::prox_pv,         Constrained::prox_pv_plain,
+    Constrained::pv,       Constrained::pv_early,  Constrained::constrained_aba, Constrained::constrained_aba_plain,
+    Constrained::automatic};
 inline bool refuses_redundant(Constrained algorithm) {
   return algorithm == Constrained::pv || algorithm == Constrained::pv_early;
 }

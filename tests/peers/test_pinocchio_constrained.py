@@ -5,7 +5,7 @@ from asking import assert_close
 from test_pinocchio_delassus import AXES, inverse_of_inertia, jacobian, moving_frames
 
 TIGHT = {"tolerance": 1e-12}  # rows are met to what rounding allows
-PROXIMAL = ["constrained-aba", "constrained-aba-plain", "prox-pv", "prox-ltls", "prox-ltl"]
+PROXIMAL = ["constrained-aba", "constrained-aba-plain", "prox-pv", "prox-pv-plain", "prox-ltls", "prox-ltl"]
 KINDS = {"weld": pin.ContactType.CONTACT_6D, "connect": pin.ContactType.CONTACT_3D}
 
 
