@@ -90,7 +90,7 @@ def test_the_equations_of_motion(case):
     free = held.Minv @ (case.tau - nonlinear)
     a, force = held.solve(free)(-held.bias)
     results = case.results({"what": "constrained_dynamics", "algorithm": "all"}, constraints=held.constraints, settings=TIGHT)
-    assert len(results) == 9
+    assert len(results) == 10
     compare(results, a, force, "v̇")
 
 
