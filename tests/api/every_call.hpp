@@ -45,8 +45,8 @@ struct ApiFixture {
       delassus(model, constraints, delassus_ws, m.q, rows_by_rows, algorithm);  // makes their memory
     for (const Damped algorithm : {Damped::dense, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse})
       damped_inverse(model, constraints, damped_ws, m.q, stiffness, rows_by_rows, algorithm);
-    for (const Constrained algorithm :
-         {Constrained::prox_ltl, Constrained::prox_ltls, Constrained::prox_pv, Constrained::pv_early})
+    for (const Constrained algorithm : {Constrained::prox_ltl, Constrained::prox_ltls, Constrained::prox_pv,
+                                        Constrained::prox_pv_plain, Constrained::pv_early})
       constrained_impulse(model, constraints, constrained_ws, m.q, m.v, {}, x, rows, algorithm);
     theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
     for (int f = 0; f <= last.index; ++f)
