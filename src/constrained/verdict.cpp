@@ -47,13 +47,17 @@ void Verdict::force_noise(const Solve& solve, double tolerance) {
 double Verdict::felt_share(const Solve& solve, double tolerance) {
   const std::size_t nv = solve.x.size(), rows = solve.R.size();
   for (std::vector<double>* x : {&forces_, &sizes_, &noise_}) std::ranges::fill(*x, 0.0);
-  for (std::size_t a = 0; a < rows; ++a)
+  for (std::size_t a = 0; a < rows; ++a) {
+    const double* row = jacobian_.data() + a * nv;
+    double largest = 0;
+    for (std::size_t d = 0; d < nv; ++d) largest = std::max(largest, std::fabs(row[d]));
+    const double push = solve.R[a] * std::fabs(r_[a]), unknown = 64 * solve.epsilon * largest;  // of an entry of J
     for (std::size_t d = 0; d < nv; ++d) {
-      const double J = jacobian_[a * nv + d];
-      forces_[d] += J * solve.R[a] * r_[a];
-      sizes_[d] += std::fabs(J) * solve.R[a] * std::fabs(r_[a]);
-      noise_[d] += std::fabs(J) * force_noise_[a];
+      forces_[d] += row[d] * solve.R[a] * r_[a];
+      sizes_[d] += std::fabs(row[d]) * push;
+      noise_[d] += std::fabs(row[d]) * force_noise_[a] + unknown * push;
     }
+  }
   double share = 0;
   for (std::size_t d = 0; d < nv; ++d)
     if (const double felt = std::fabs(forces_[d]) - noise_[d]; felt > 0) share = std::max(share, felt / sizes_[d]);

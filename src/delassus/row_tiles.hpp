@@ -85,13 +85,13 @@ template <int R, int N, class S, class Put>
 TENON_INLINE void product_rows(const S* T, const S* K, std::ptrdiff_t ld, int a, int b, int end, Put&& put) {
   using Col = Columns<S>;
   constexpr int width = column_width<S>;
-  const auto tile = [&]<int packs>() TENON_INLINE_LAMBDA {
+  const auto tile = [&]<int packs>(int first) TENON_INLINE_LAMBDA {
     Col sum[packs][R];
 #pragma GCC unroll 6
     for (int n = 0; n < N; ++n) {
       Col x[packs];
 #pragma GCC unroll 2
-      for (int p = 0; p < packs; ++p) x[p] = load_columns(K + n * ld + b + p * width);
+      for (int p = 0; p < packs; ++p) x[p] = load_columns(K + n * ld + first + p * width);
 #pragma GCC unroll 4
       for (int r = 0; r < R; ++r) {
         const Col t(T[n * ld + a + r]);
@@ -100,12 +100,14 @@ TENON_INLINE void product_rows(const S* T, const S* K, std::ptrdiff_t ld, int a,
       }
     }
 #pragma GCC unroll 2
-    for (int p = 0; p < packs; ++p, b += width)
+    for (int p = 0; p < packs; ++p) {
+      const int c = first + p * width;
 #pragma GCC unroll 4
-      for (int r = 0; r < R; ++r) put(a + r, b, sum[p][r], width < end - b ? width : end - b);
+      for (int r = 0; r < R; ++r) put(a + r, c, sum[p][r], width < end - c ? width : end - c);
+    }
   };
-  while (end - b > width) tile.template operator()<2>();  // two packs share the loads of T
-  if (b < end) tile.template operator()<1>();
+  for (; end - b > width; b += 2 * width) tile.template operator()<2>(b);  // two packs share the loads of T
+  if (b < end) tile.template operator()<1>(b);
 }
 template <int N, class S, class Put>
 TENON_INLINE void product_rows(int count, const S* T, const S* K, std::ptrdiff_t ld, int a, int b, int end, Put&& put) {

@@ -44,7 +44,7 @@ def test_pinocchios_own_damped_inverse(case, library, tmp_path):
     for mu in (1.0, 1e-2):  # theirs is damping, ours stiffness
         matrix = case.ask("delassus", constraints=constraints)[0]
         ours = case.ask({"what": "damped_inverse", "algorithm": "all"}, constraints=constraints, stiffness=1 / mu)
-        assert len(ours) == 8
+        assert len(ours) == 9
         for pv in (1, 0):  # PV-OSIMr or EFPA inside
             theirs = np.zeros((rows, rows))
             arguments = [q.ctypes.data, len(constraints), numbers.ctypes.data, mu, pv, theirs.ctypes.data]
