@@ -15,6 +15,7 @@ constexpr double unbalances = 1e-3;   // of the forces of all rows: so little ma
 constexpr double largest_judged = 1e100;
 constexpr double immovable = 1e-12;  // entries of a row of J that no motion moves
 constexpr double right = 1e-6;       // of the largest acceleration: so far off may they be and be called right
+constexpr double stands_out = 10;    // times the noise: what a force must be to be told from it
 constexpr double met = 1e-8;         // so small a share of the largest violation is one that iterations have left
 
 }  // namespace
@@ -69,10 +70,10 @@ double Verdict::felt_share(const Solve& solve, double tolerance) {
     for (std::size_t d = 0; d < nv; ++d) {
       const double J = std::fabs(jacobian_[a * nv + d]);
       moves |= J > immovable;
-      pushes |= J * solve.R[a] * std::fabs(r_[a]) > 10 * noise_[d];
+      pushes |= J * solve.R[a] * std::fabs(r_[a]) > stands_out * noise_[d];
     }
     violated |= pushes || !moves;
-    if (moves && !pushes && solve.R[a] * std::fabs(r_[a]) > force_noise_[a]) return 1;
+    if (moves && !pushes && solve.R[a] * std::fabs(r_[a]) > stands_out * force_noise_[a]) return 1;
   }
   return violated ? share : 1;
 }
