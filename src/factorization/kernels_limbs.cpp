@@ -103,6 +103,7 @@ template <int W>
 void solve(const LimbFactor& f, const double* x, double* out, int columns) {
   const BranchRows<double> trunk(f.tables->trunk_tables, f.rows.numbers, f.trunk_x);
   const std::vector<int>& row = f.tables->trunk;
+  if (row.empty() && f.tables->groups.empty()) return;  // nothing moves, and x may be null
   const long stride = columns;
   for (int c = 0; c < columns; ++c, ++x, ++out) {
     for (std::size_t t = 0; t < row.size(); ++t) f.trunk_x[t] = x[row[t] * stride];

@@ -62,7 +62,7 @@ bool expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::
 TEST(RedundantRows, DoubledGiveThePseudoInverseAnswer) {
   int compared = 0;
   for (const auto seed : seeds(200)) compared += expect_the_pseudo_inverse_answer(doubled(seed), seed);
-  EXPECT_GT(compared, 50);
+  EXPECT_GT(compared, static_cast<int>(seeds(200).size() / 4));
 }
 
 TEST(RedundantRows, OfAFootOnEightPointsGiveThePseudoInverseAnswer) {
