@@ -64,7 +64,8 @@ def options_of(summary):
     parser.add_argument("--rounds", type=int, default=60, help="interleaved blocks of a millisecond per contestant")
     parser.add_argument("--robot", action="append", help="only this mechanism (may be repeated)")
     parser.add_argument("--only", help="only this question, where there are several")
-    parser.add_argument("--program", required=True, help="the built program of the race")
+    parser.add_argument("--peers-only", action="store_true", help="build the peers and stop")
+    parser.add_argument("--program", help="the built program of the race")
     parser.add_argument("--compiler", default="", help="tenon's compiler and flags, for the record")
     return parser.parse_args()
 
@@ -112,6 +113,8 @@ def rows_of(task, case, entries, libraries, compiler, right):
 
 def run_cases(task, cases, libraries, options, right):
     """All cases in turn: their rows."""
+    if options.peers_only:
+        sys.exit(0)
     folder = ROOT / "build" / "bench" / "models"
     known = models.write_all(folder)
     cases = [dict(c) for c in cases if not options.robot or c["robot"] in options.robot]
