@@ -86,7 +86,6 @@ TENON_INLINE std::ptrdiff_t drive_constrained(const BatchModel<Element<P>>& batc
       problem.target = own.target, problem.kinematics = own.body;
     }
     solve(problem, w.out, answer);
-    problem.rows_are_there = problem.one_R && !set.world_aligned;
     reader.write(own.acceleration, model.nv, job.out);
     reader.write(own.lambda, set.rows, job.lambda);
     std::copy_n(answer.report, reader.at.lanes, job.reports + reader.at.first);

@@ -36,8 +36,8 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
   serial = set.serial;
   local = !set.world_aligned;
   trunk.clear(), groups.clear(), row.clear(), rows.clear();
-  std::fill(has.begin(), has.end(), 0);
-  std::fill(have.begin(), have.end(), 0);
+  std::fill(entry.begin(), entry.end(), -1);
+  std::fill(entries.begin(), entries.end(), -1);
   std::fill(filled_.begin(), filled_.end(), 0);
   // Bodies are sorted, and so those of the trunk come one after the other;
   // lanes of a group are counted first.
@@ -47,38 +47,38 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
     const WalkPlace& place = at_[at(x.body)];
     if (place.lane >= 0) {
       filled_[at(place.step * lanes + place.lane)] += x.rows;
-      have[at(place.step)] = 1;
       continue;
     }
-    if (!has[at(place.step)]) trunk.push_back({place.step, slots, 0});
-    has[at(place.step)] = 1;
+    if (entry[at(place.step)] < 0) {
+      entry[at(place.step)] = static_cast<int>(trunk.size());
+      trunk.push_back({place.step, slots, 0});
+    }
     trunk.back().count += x.rows;
     for (int r = 0; r < x.rows; ++r) row.push_back({x.user_row + r, x.constraint, r});
     slots += x.rows;
   }
   slots = 0;
-  for (std::size_t g = 0; g < have.size(); ++g) {
-    if (!have[g]) continue;
+  for (std::size_t g = 0; g < entries.size(); ++g) {
     const auto own = filled_.begin() + static_cast<std::ptrdiff_t>(lanes * g);
-    of_group_[g] = static_cast<int>(groups.size());
-    groups.push_back({static_cast<int>(g), slots, *std::max_element(own, own + lanes)});
+    const int count = *std::max_element(own, own + lanes);
+    if (count == 0) continue;
+    entries[g] = static_cast<int>(groups.size());
+    groups.push_back({static_cast<int>(g), slots, count});
     slots += groups.back().count;
     std::fill(own, own + lanes, 0);
   }
   rows.assign(at(slots) * lanes, BoundRow{});
   K.assign(6 * row.size(), 0.0), Ks.assign(6 * rows.size(), 0.0);
   square.assign(inertia_numbers * trunk.size(), 0.0), squares.assign(inertia_numbers * lanes * groups.size(), 0.0);
-  std::size_t entry = 0;
   for (int e = 0; e < tree.effector_count(); ++e) {
     const Effector& x = tree.effector(e);
     const CompiledConstraint& c = set.constraints[at(x.constraint)];
     const WalkPlace& place = at_[at(x.body)];
     if (place.lane < 0) {
-      while (trunk[entry].step != place.step) ++entry;
-      add_numbers(c.square, square.data() + inertia_numbers * entry, 1);
+      add_numbers(c.square, square.data() + inertia_numbers * entry[at(place.step)], 1);
       continue;
     }
-    const std::size_t group = at(of_group_[at(place.step)]);
+    const std::size_t group = at(entries[at(place.step)]);
     add_numbers(c.square, squares.data() + inertia_numbers * lanes * group + place.lane, lanes);
     for (int r = 0; r < x.rows; ++r) {
       const int slot = groups[group].first + filled_[at(place.step * lanes + place.lane)]++;
@@ -92,9 +92,9 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
 
 std::size_t BoundPlan::bytes() const {
   return sizeof(WalkPlace) * at_.size() + sizeof(BoundStep) * (trunk.size() + groups.size()) +
-         sizeof(BoundRow) * (row.size() + rows.size()) + has.size() + have.size() +
+         sizeof(BoundRow) * (row.size() + rows.size()) +
          sizeof(double) * (K.size() + Ks.size() + square.size() + squares.size()) +
-         sizeof(int) * (of_group_.size() + filled_.size());
+         sizeof(int) * (entry.size() + entries.size() + filled_.size());
 }
 
 }  // namespace tenon

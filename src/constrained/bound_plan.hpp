@@ -29,9 +29,8 @@ class BoundPlan {
   template <class T>
   BoundPlan(const CompiledModel& model, const Walk<lanes, T>& walk)
       : at_(walk_places(model, walk)),
-        has(walk.trunk.size()),
-        have(walk.groups.size()),
-        of_group_(walk.groups.size()),
+        entry(walk.trunk.size()),
+        entries(walk.groups.size()),
         filled_(lanes * walk.groups.size()) {}
   // Room for sets up to this capacity: compiling one then allocates nothing.
   void reserve(const ConstraintCapacity& capacity);
@@ -46,16 +45,12 @@ class BoundPlan {
   bool local = true;                     // no row in world axes: K and KᵀK below are all there is to know
   std::vector<BoundStep> trunk, groups;  // those that carry rows
   std::vector<BoundRow> row, rows;       // trunk slots; group slots x lanes
-  std::vector<char> has,
-      have;  // per trunk step, per group: whether it carries rows
-  AlignedVector K,
-      Ks;  // six numbers per slot; six packs per slot, 0 in idle lanes
-  AlignedVector square,
-      squares;  // KᵀK, 21 numbers or packs per entry of `trunk` and `groups`
+  std::vector<int> entry, entries;       // per trunk step, per group: its place in those two; -1: none
+  AlignedVector K, Ks;                   // six numbers per slot; six packs per slot, 0 in idle lanes
+  AlignedVector square, squares;         // KᵀK, 21 numbers or packs per entry
 
  private:
-  std::vector<int> of_group_,
-      filled_;  // scratch: entry of `groups`; rows per lane
+  std::vector<int> filled_;  // scratch: rows per lane
 };
 
 }  // namespace tenon

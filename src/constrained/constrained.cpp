@@ -147,9 +147,6 @@ SolveReport run(const Model& model, const ConstraintSet& set, ConstrainedWorkspa
     const Walk<4>& walk = *d.walks.limbs;
     if (d.bound.serial != set.data().serial) d.bound.compile(set.data());
     problem.one_R = settings.mu_per_row.empty(), problem.cold = !settings.warm_start;
-    const RowsThere now{set.data().serial, algorithm, m_rows > 0 ? d.R[0] : 0};
-    problem.rows_are_there = d.bound.local && problem.one_R && now == d.rows_there;
-    d.rows_there = problem.one_R ? now : RowsThere{};
     if (algorithm == Constrained::constrained_aba)
       return kernels.constrained_aba(model.compiled(), walk, d.bound, set.data(), d.sizes.rows, d.walk.data(), problem,
                                      x.data(), lambda.data());
@@ -210,10 +207,13 @@ SolveReport solve(const char* call, const Model& model, const ConstraintSet& set
   return report;
 }
 
+[[noreturn]] void throw_shared(const char* name, const char* other) {
+  throw Error(std::string(name) + ": shares memory with " + other + ", expected a place of its own");
+}
 // An output must not lie on what is still read.
-void check_apart(std::span<const double> a, std::span<const double> b, const char* name, const char* other) {
-  if (!a.empty() && !b.empty() && a.data() < b.data() + b.size() && b.data() < a.data() + a.size())
-    throw Error(std::string(name) + ": shares memory with " + other + ", expected a place of its own");
+inline void check_apart(std::span<const double> a, std::span<const double> b, const char* name, const char* other) {
+  if (!a.empty() && !b.empty() && a.data() < b.data() + b.size() && b.data() < a.data() + a.size()) [[unlikely]]
+    throw_shared(name, other);
 }
 
 }  // namespace

@@ -12,10 +12,17 @@ namespace tenon {
 // Rows of the trunk (V = S) or of the groups (V is a pack, a row per lane).
 template <class V>
 struct BoundSlots {
-  BoundPlace<V>* place;  // steps
-  AbaLoad<V>* bound;     // steps: what rows add to a body
-  Force<V>* K;           // slots, and below
-  V *k, *R, *lambda, *r;
+  BoundPlace<V>* place;           // steps
+  Force<V>* force;                // entries of the plan: what rows put on a body
+  ArticulatedInertia<V>* square;  // entries: R KᵀK, where that is not one R times the plan's
+  Force<V>* K;                    // slots: K, where the plan has none because axes are the world's
+  V *k, *R, *lambda, *r;          // slots
+};
+// How rows weigh on their bodies: by one number of all, or by BoundSlots::square.
+template <class S>
+struct RowStiffness {
+  bool common;
+  S R;
 };
 
 template <class S, class P>
@@ -37,7 +44,9 @@ inline namespace TENON_ISA {
 template <class V>
 BoundSlots<V> bound_slots(std::size_t steps, std::size_t slots, Arena& arena) {
   BoundSlots<V> w;
-  w.place = arena.take<BoundPlace<V>>(steps), w.bound = arena.take<AbaLoad<V>>(steps);
+  const std::size_t entries = std::min(steps, slots);
+  w.place = arena.take<BoundPlace<V>>(steps);
+  w.force = arena.take<Force<V>>(entries), w.square = arena.take<ArticulatedInertia<V>>(entries);
   w.K = arena.take<Force<V>>(slots);
   for (V** x : {&w.k, &w.R, &w.lambda, &w.r}) *x = arena.take<V>(slots);
   return w;
@@ -90,79 +99,84 @@ TENON_INLINE void to_rows(const V& x, const BoundRow* row, S* out) {
 template <class S, class V>
 constexpr int rows_per_slot = sizeof(V) / sizeof(S);
 
-// K of slots: the plan's, or with world axes those of this configuration.
-template <class S, class V>
-TENON_INLINE Force<V> slot_row(const BoundRow* row, const double* constant, const ConstraintSet::Data& set, bool local,
-                               const KinematicBody<S>* kinematics) {
-  Force<V> K;
-  if (local) {
-    if constexpr (std::is_same_v<S, V>)
-      K = {{V(constant[0]), V(constant[1]), V(constant[2])}, {V(constant[3]), V(constant[4]), V(constant[5])}};
+// Entry i of an array of the plan: of its numbers, or of its packs of one number per lane.
+template <template <class> class X, class S, class V>
+TENON_INLINE X<V> of_plan(const AlignedVector& numbers, const AlignedVector& packs, int i) {
+  constexpr int count = sizeof(X<double>) / sizeof(double), lanes = rows_per_slot<S, V>;
+  V number[count];
+  for (int n = 0; n < count; ++n)
+    if constexpr (lanes > 1)
+      number[n] = V::load(packs.data() + (i * count + n) * lanes);
     else
-      std::memcpy(static_cast<void*>(&K), constant, sizeof K);
-    return K;
-  }
+      number[n] = V(numbers.data()[i * count + n]);
+  X<V> out;
+  std::memcpy(static_cast<void*>(&out), number, sizeof out);
+  return out;
+}
+// K of a slot.
+template <class S, class V>
+TENON_INLINE Force<V> row_of(const BoundPlan& plan, const BoundSlots<V>& own, int i) {
+  return plan.local ? of_plan<Force, S, V>(plan.K, plan.Ks, i) : own.K[i];
+}
+// The same in world axes, of this configuration. row: of the slot.
+template <class S, class V>
+Force<V> turned_row(const BoundRow* row, const ConstraintSet::Data& set, const KinematicBody<S>* kinematics) {
   const auto of = [&](const BoundRow& x) {
     const CompiledConstraint& c = set.constraints[static_cast<std::size_t>(x.constraint)];
     return constraint_row(c, x.which, kinematics[c.body].X_wb.R);
   };
-  if constexpr (std::is_same_v<S, V>) return of(*row);
-  V number[6] = {V(0), V(0), V(0), V(0), V(0), V(0)};
-  if constexpr (!std::is_same_v<S, V>)
+  if constexpr (std::is_same_v<S, V>) {
+    return of(*row);
+  } else {
+    V number[6] = {V(0), V(0), V(0), V(0), V(0), V(0)};
     for (int l = 0; l < V::width; ++l) {
       if (row[l].row < 0) continue;
       const Force<S> own = of(row[l]);
       const S x[6] = {own.linear.x, own.linear.y, own.linear.z, own.angular.x, own.angular.y, own.angular.z};
       for (int n = 0; n < 6; ++n) number[n].set(l, x[n]);
     }
-  return {{number[0], number[1], number[2]}, {number[3], number[4], number[5]}};
+    return {{number[0], number[1], number[2]}, {number[3], number[4], number[5]}};
+  }
 }
 
-// One R for all rows in local axes: a constant times R.
-template <int lanes, class V>
-TENON_INLINE ArticulatedInertia<V> scaled_square(const V& R, const double* square) {
-  constexpr int count = sizeof(ArticulatedInertia<double>) / sizeof(double);
-  V number[count];
-  for (int n = 0; n < count; ++n)
-    if constexpr (lanes > 1)
-      number[n] = V::load(square + n * lanes) * R;
-    else
-      number[n] = V(square[n]) * R;
-  ArticulatedInertia<V> out;
-  std::memcpy(static_cast<void*>(&out), number, sizeof out);
-  return out;
-}
-
-// K and R, and R KᵀK on their bodies if they are stiff.  Alg. 1 line 5. Still there from the last call, if that one had
-// the same rows.
+// K and R, and R KᵀK where the plan's will not do.  Alg. 1 line 5. Rows that are not stiff weigh nothing.
 template <bool stiff, class S, class P>
-void bound_row_inertias(const BoundPlan& plan, const ConstraintSet::Data& set, const BoundScratch<S, P>& w,
-                        const ConstrainedProblem<S>& problem) {
-  if (problem.rows_are_there) return;
+RowStiffness<S> take_bound_rows(const BoundPlan& plan, const ConstraintSet::Data& set, const BoundScratch<S, P>& w,
+                                const ConstrainedProblem<S>& problem) {
+  const bool common = !stiff || (plan.local && problem.one_R);
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
     constexpr int lanes = rows_per_slot<S, V>;
-    const double* constant = lanes == 1 ? plan.K.data() : plan.Ks.data();
-    const double* square = lanes == 1 ? plan.square.data() : plan.squares.data();
+    ArticulatedInertia<V>* square = own.square;
     for (const BoundStep& x : steps) {
-      AbaLoad<V>& bound = own.bound[x.step];
       for (int i = x.first; i < x.first + x.count; ++i) {
-        own.K[i] = slot_row<S, V>(rows + lanes * i, constant + 6 * lanes * i, set, plan.local, problem.kinematics);
+        if (!plan.local) own.K[i] = turned_row<S, V>(rows + lanes * i, set, problem.kinematics);
         // An idle lane has K = 0: its R does not matter.
         own.R[i] = problem.one_R ? V(problem.R[0]) : from_rows(rows + lanes * i, problem.R, own.R);
       }
-      if constexpr (stiff) {
-        if (plan.local && problem.one_R) {
-          bound.I = scaled_square<lanes>(V(problem.R[0]), square);
-        } else {
-          bound.I = {};
-          for (int i = x.first; i < x.first + x.count; ++i) add_square(bound.I, own.R[i], own.K[i]);
-        }
-      } else {
-        bound.I = {};
-      }
-      square += lanes * static_cast<int>(sizeof(ArticulatedInertia<double>) / sizeof(double));
+      if (common) continue;
+      *square = {};
+      for (int i = x.first; i < x.first + x.count; ++i) add_square(*square, own.R[i], row_of<S>(plan, own, i));
+      ++square;
     }
   });
+  return {common, stiff && set.rows > 0 ? problem.R[0] : S(0)};
+}
+// What the rows of an entry add to its body.
+template <class S, class V>
+TENON_INLINE void add_rows(const BoundPlan& plan, const BoundSlots<V>& own, const RowStiffness<S>& stiffness, int entry,
+                           AbaLoad<V>& x) {
+  if (stiffness.common) {
+    constexpr int count = sizeof(ArticulatedInertia<double>) / sizeof(double);
+    const V R(stiffness.R);
+    const auto I = of_plan<ArticulatedInertia, S, V>(plan.square, plan.squares, entry);
+    V sum[count], square[count];
+    std::memcpy(static_cast<void*>(sum), &x.I, sizeof sum), std::memcpy(static_cast<void*>(square), &I, sizeof square);
+    for (int n = 0; n < count; ++n) sum[n] = mul_add(R, square[n], sum[n]);
+    std::memcpy(static_cast<void*>(&x.I), sum, sizeof sum);
+  } else {
+    x.I += own.square[entry];
+  }
+  x.p += own.force[entry];
 }
 
 // Accelerations at v̇ = 0 of the bodies of a step; row: of its first slot, in
@@ -202,6 +216,7 @@ void bound_row_forces(const BoundPlan& plan, const ConstraintSet::Data& set, con
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
     constexpr int lanes = rows_per_slot<S, V>;
     const V o(0);
+    Force<V>* force = own.force;
     for (const BoundStep& x : steps) {
       const Vec3<V> bias = own.place[x.step].bias;
       Motion<V> beta{bias, {o, o, o}};
@@ -209,12 +224,13 @@ void bound_row_forces(const BoundPlan& plan, const ConstraintSet::Data& set, con
       if (moving) beta += kinematic_bias<S, V>(rows + lanes * x.first, set, problem.kinematics);
       Force<V> f{};
       for (int i = x.first; i < x.first + x.count; ++i) {
-        own.k[i] = moving ? dot(beta, own.K[i]) : dot(bias, own.K[i].linear);
+        const Force<V> K = row_of<S>(plan, own, i);
+        own.k[i] = moving ? dot(beta, K) : dot(bias, K.linear);
         if (target) own.k[i] += from_rows(rows + lanes * i, target, own.k);
         own.lambda[i] = problem.cold ? o : from_rows(rows + lanes * i, lambda, own.lambda);
-        if constexpr (stiff) f -= mul_add(own.R[i], own.k[i], own.lambda[i]) * own.K[i];
+        if constexpr (stiff) f -= mul_add(own.R[i], own.k[i], own.lambda[i]) * K;
       }
-      own.bound[x.step].p = f;
+      *force++ = f;
     }
   });
 }
@@ -240,19 +256,21 @@ RowNorms<S> bound_residuals(const BoundPlan& plan, const BoundScratch<S, P>& w) 
   RowNorms<S> sum{S(0), S(0), S(0)};
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow*, const BoundSlots<V>& own) {
     RowNorms<V> norms{V(0), V(0), V(0)};
+    Force<V>* force = own.force;
     for (const BoundStep& x : steps) {
       const Motion<V> a = own.place[x.step].a;
       Force<V> f{};
       for (int i = x.first; i < x.first + x.count; ++i) {
-        const V R = own.R[i], r = dot(a, own.K[i]) - own.k[i], push = R * r;
+        const Force<V> K = row_of<S>(plan, own, i);
+        const V r = dot(a, K) - own.k[i], push = own.R[i] * r;
         const V lambda = own.lambda[i] - push;
         norms.residual = larger(norms.residual, r);
         norms.moved = larger(norms.moved, r - own.r[i]);
         norms.energy = mul_add(push, r, norms.energy);
         own.r[i] = r, own.lambda[i] = lambda;
-        f -= (lambda - push) * own.K[i];
+        f -= (lambda - push) * K;
       }
-      own.bound[x.step].p = f;
+      *force++ = f;
     }
     add_norms(norms, sum);
   });

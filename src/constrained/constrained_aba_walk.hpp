@@ -53,11 +53,12 @@ TENON_INLINE void bound_inward_other(const CompiledModel& model, const TrunkStep
 // Tips to base.  Alg. 1 lines 5-9.
 template <class S, int W, class T>
 [[gnu::noinline]] void bound_inertias(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
-                                      const BoundScratch<S, Pack<double, W>> w, const S* tau) {
+                                      const BoundScratch<S, Pack<double, W>> w, const RowStiffness<S>& stiffness,
+                                      const S* tau) {
   using P = Pack<double, W>;
-  const char *const has = plan.has.data(), *const have = plan.have.data();
+  const int *const entry = plan.entry.data(), *const entries = plan.entries.data();
   const auto limbs = [&]<StepForm form>(const auto& g, int k, auto& x) TENON_INLINE_LAMBDA {
-    if (have[k]) x += w.groups.bound[k];
+    if (entries[k] >= 0) add_rows(plan, w.groups, stiffness, entries[k], x);
     x = aba_inward<true, form>(g.k, w.joints[k], gather<P>(tau, g.v), x, w.groups.place[k]);
   };
   if constexpr (std::is_same_v<S, double>)
@@ -67,18 +68,22 @@ template <class S, int W, class T>
       return sweep_trunk_wide(
           walk, w.load,
           [&]<bool revolute>(const TrunkStep<>& s, int t, WideLoad& x) TENON_INLINE_LAMBDA {
-            if (has[t]) x += widened(w.trunk.bound[t]);
+            if (entry[t] >= 0) {
+              AbaLoad<double> rows{};
+              add_rows(plan, w.trunk, stiffness, entry[t], rows);
+              x += widened(rows);
+            }
             x = aba_inward<true, revolute>(s.k, walk.wide.data()[t], w.wide[t], tau[s.v], x, w.trunk.place[t]);
           },
           [&](const TrunkStep<>& s, int t, AbaLoad<double>& y) TENON_INLINE_LAMBDA {
-            if (has[t]) y += w.trunk.bound[t];
+            if (entry[t] >= 0) add_rows(plan, w.trunk, stiffness, entry[t], y);
             bound_inward_other(model, s, w, tau, t, y);
           });
     }
   sweep_inward<AbaLoad>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, AbaLoad<S>& x) TENON_INLINE_LAMBDA {
-        if (has[t]) x += w.trunk.bound[t];
+        if (entry[t] >= 0) add_rows(plan, w.trunk, stiffness, entry[t], x);
         if constexpr (form != StepForm::other)
           x = aba_inward<true, form>(s.k, w.joint[t], tau[s.v], x, w.trunk.place[t]);
         else
@@ -125,7 +130,7 @@ template <class S, int W, class T>
 [[gnu::noinline]] void bound_imbalance(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                                        const BoundScratch<S, Pack<double, W>> w, const S* tau, const S* qdd) {
   using P = Pack<double, W>;
-  const char *const has = plan.has.data(), *const have = plan.have.data();
+  const int *const entry = plan.entry.data(), *const entries = plan.entries.data();
   sweep_inward<Force>(
       walk, w.load,
       [&]<StepForm form>(const auto& s, int t, Force<S>& F) TENON_INLINE_LAMBDA {
@@ -133,7 +138,7 @@ template <class S, int W, class T>
         Force<S> own = lift<S>(s.k.I) * b.a + b.p;
         keep_apart(own);
         F += own;
-        if (has[t]) F += w.trunk.bound[t].p;
+        if (entry[t] >= 0) F += w.trunk.force[entry[t]];
         keep_apart(F);
         if constexpr (form != StepForm::other) {
           F = bound_inward<form>(s.k, w.joint[t], tau[s.v], F, b);
@@ -154,7 +159,7 @@ template <class S, int W, class T>
       [&]<StepForm form>(const auto& g, int k, auto& F) TENON_INLINE_LAMBDA {
         auto& b = w.groups.place[k];
         F += lift<P>(g.k.I) * b.a + b.p;
-        if (have[k]) F += w.groups.bound[k].p;
+        if (entries[k] >= 0) F += w.groups.force[entries[k]];
         F = bound_inward<form>(g.k, w.joints[k], gather<P>(tau, g.v), F, b);
       });
 }
@@ -198,14 +203,14 @@ void bound_start(const CompiledModel& model, const Walk<W, T>& walk, const Bound
                  const ConstraintSet::Data& set, const BoundScratch<S, Pack<double, W>>& w,
                  const ConstrainedProblem<S>& problem, S* qdd, const S* lambda) {
   joint_states(walk, problem.q, w.joint, w.joints);
-  bound_row_inertias<stiff>(plan, set, w, problem);
+  const RowStiffness<S> stiffness = take_bound_rows<stiff>(plan, set, w, problem);
   bound_velocities(model, walk, w, problem.gravity, problem.q, problem.v);
   if (problem.external)
     subtract_external(
         walk, problem.external, [&](std::size_t t) -> auto& { return w.trunk.place[t].p; },
         [&](std::size_t k) -> auto& { return w.groups.place[k].p; });
   bound_row_forces<stiff>(plan, set, w, problem, lambda);
-  bound_inertias(model, walk, plan, w, problem.tau);
+  bound_inertias(model, walk, plan, w, stiffness, problem.tau);
   bound_accelerations(model, walk, w, problem.gravity, qdd);
 }
 

@@ -41,7 +41,8 @@ void row_violations(const BoundPlan& plan, const BoundScratch<S, P>& w, S* r) {
     constexpr int lanes = rows_per_slot<S, V>;
     for (const BoundStep& x : steps) {
       const Motion<V> a = own.place[x.step].a;
-      for (int i = x.first; i < x.first + x.count; ++i) to_rows(dot(a, own.K[i]) - own.k[i], rows + lanes * i, r);
+      for (int i = x.first; i < x.first + x.count; ++i)
+        to_rows(dot(a, row_of<S>(plan, own, i)) - own.k[i], rows + lanes * i, r);
     }
   });
 }
@@ -51,10 +52,12 @@ void accelerate_under(const CompiledModel& model, const Walk<W, T>& walk, const 
                       const BoundScratch<S, Pack<double, W>>& w, const S* tau, const S* lambda, S* qdd) {
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
     constexpr int lanes = rows_per_slot<S, V>;
+    Force<V>* force = own.force;
     for (const BoundStep& x : steps) {
       Force<V> f{};
-      for (int i = x.first; i < x.first + x.count; ++i) f -= from_rows(rows + lanes * i, lambda, own.lambda) * own.K[i];
-      own.bound[x.step].p = f;
+      for (int i = x.first; i < x.first + x.count; ++i)
+        f -= from_rows(rows + lanes * i, lambda, own.lambda) * row_of<S>(plan, own, i);
+      *force++ = f;
     }
   });
   bound_imbalance(model, walk, plan, w, tau, qdd);

@@ -29,8 +29,6 @@ struct ConstrainedProblem {
   const S* R = nullptr;  // diagonal in place of [cABA]'s μ
   // Known to be one number for all rows, known to start from λ = 0: what the walks then need not gather.
   bool one_R = false, cold = false;
-  // The call before on this scratch had the same rows and R, in local axes, and the same algorithm.
-  bool rows_are_there = false;
   double tolerance = 1e-10;
   int max_iterations = 50;
   bool refine = true;  // prox-ltls, pv-early: corrections by what is left of the forces

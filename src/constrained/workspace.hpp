@@ -12,14 +12,6 @@
 
 namespace tenon {
 
-// What of the rows is left in the scratch of a walk by the call before: K, R and R KᵀK.
-struct RowsThere {
-  std::uint64_t set = 0;
-  Constrained algorithm = Constrained::automatic;
-  double R = 0;  // of all rows
-  bool operator==(const RowsThere&) const = default;
-};
-
 struct ConstrainedWorkspace::Data {
   Data(const Model& model, const ConstraintSet& set, Constrained algorithm, Mode mode);
 
@@ -32,7 +24,6 @@ struct ConstrainedWorkspace::Data {
   WalkChoice walks;  // constrained-aba, prox-pv
   BoundPlan bound;
   AlignedVector walk, dual;  // their scratch
-  RowsThere rows_there;
   Mode mode;
   std::optional<DelassusWorkspace> delassus;  // prox-pv
   std::vector<double> target, R;              // rows

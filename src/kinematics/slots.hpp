@@ -43,6 +43,8 @@ TENON_INLINE void clear_slots(const Walk<W, T>& walk, S* slots) {
     for (int k = 0; k < slot_stride<State>; ++k) slot<State>(slots, i)[k] = S(0);
 }
 
+template <int W>
+constexpr unsigned all_lanes = (1u << W) - 1;
 // The lanes that `bits` names.
 template <class P>
 TENON_INLINE typename P::Mask lanes_of(unsigned bits) {
@@ -90,11 +92,16 @@ template <template <class> class State, class P, int W>
 TENON_INLINE void take_from_slots(State<P>& lanes, const GroupStep<W>& g, const double* slots) {
   constexpr int n = numbers_in<State>;
   P x[n];
-  if (g.one_parent) {
-    const double* from = slot<State>(slots, g.parent[0]);
-    for (int k = 0; k < n; ++k) x[k] = P(from[k]);
+  std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
+  if (g.meets >= 0) {
+    const double* from = slot<State>(slots, g.meets);
+    if (g.ends == all_lanes<W>) {
+      for (int k = 0; k < n; ++k) x[k] = P(from[k]);
+    } else {
+      const auto ends = lanes_of<P>(g.ends);
+      for (int k = 0; k < n; ++k) x[k] = select(ends, P(from[k]), x[k]);
+    }
   } else {
-    std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
     for (int l = 0; l < W; ++l) {
       if (!(g.ends >> l & 1)) continue;
       const double* from = slot<State>(slots, g.parent[l]);
@@ -112,9 +119,13 @@ TENON_INLINE void add_to_slots(const State<P>& lanes, const GroupStep<W>& g, dou
   std::memcpy(static_cast<void*>(x), &lanes, sizeof lanes);
   for (int k = n; k < slot_stride<State>; ++k) x[k] = P(0);
   if constexpr (W == 4) {
+    if (g.meets >= 0 && g.ends != all_lanes<W>) {
+      const auto ends = lanes_of<P>(g.ends);
+      for (int k = 0; k < n; ++k) x[k] = select(ends, x[k], P(0));
+    }
     for (int k = 0; k < n; k += 4) {
-      if (g.one_parent) {
-        double* to = slot<State>(slots, g.parent[0]) + k;
+      if (g.meets >= 0) {
+        double* to = slot<State>(slots, g.meets) + k;
         (P::load(to) + sums_of_lanes(x[k], x[k + 1], x[k + 2], x[k + 3])).store(to);
       } else {
         transpose(x[k], x[k + 1], x[k + 2], x[k + 3]);

@@ -92,12 +92,12 @@ struct JointState {
 };
 
 // Joint states of the trunk's one-DoF steps and of all groups, before the sweeps that need them. On the trunk of a
-// single call four at a time, which equals one at a time to the bit.
+// single call four at a time, which equals one at a time to the bit; those of the last four that there are not turn by
+// nothing.
 template <class S, class P, int W, class T>
 TENON_INLINE void joint_states(const Walk<W, T>& walk, const S* q, JointState<S>* joint, JointState<P>* joints) {
   const int n = static_cast<int>(walk.trunk.size()), groups = static_cast<int>(walk.groups.size());
   const TrunkStep<T>* const steps = walk.trunk.data();
-  int t = 0;
   if constexpr (std::is_same_v<S, double>) {
     for (int k = 0; k < groups; ++k) {
       const GroupStep<W>& g = walk.groups.data()[k];
@@ -106,23 +106,26 @@ TENON_INLINE void joint_states(const Walk<W, T>& walk, const S* q, JointState<S>
       joints[k].slide = lift<P>(g.k.slide) * x;
     }
     using P4 = Pack<double, 4>;
-    for (; t + 4 <= n; t += 4) {
+    for (int t = 0; t < n; t += 4) {
       const TrunkStep<T>* s = steps + t;
-      double x[4], angle[4], sine[4], cosine[4];
+      const int count = n - t < 4 ? n - t : 4;
+      if (count == 1 && s->form == StepForm::other) break;  // a base alone
+      double x[4] = {}, angle[4] = {}, sine[4], cosine[4];
       // Only joints of one degree of freedom: a fixed one has no number in q, the last not even a place.
-      for (int l = 0; l < 4; ++l) x[l] = s[l].form == StepForm::other ? 0.0 : q[s[l].q];
-      for (int l = 0; l < 4; ++l) angle[l] = mul_add(s[l].k.turn, x[l], s[l].k.theta);
+      for (int l = 0; l < count; ++l) x[l] = s[l].form == StepForm::other ? 0.0 : q[s[l].q];
+      for (int l = 0; l < count; ++l) angle[l] = mul_add(s[l].k.turn, x[l], s[l].k.theta);
       P4 ps, pc;
       sincos(P4::load(angle), ps, pc);
       ps.store(sine), pc.store(cosine);
-      for (int l = 0; l < 4; ++l) joint[t + l] = {sine[l], cosine[l], s[l].k.slide * x[l]};
+      for (int l = 0; l < count; ++l) joint[t + l] = {sine[l], cosine[l], s[l].k.slide * x[l]};
     }
-  }
-  for (; t < n; ++t) {
-    const TrunkStep<T>& s = steps[t];
-    if (s.form == StepForm::other) continue;
-    sincos(mul_add(S(s.k.turn), q[s.q], S(s.k.theta)), joint[t].sine, joint[t].cosine);
-    joint[t].slide = S(s.k.slide) * q[s.q];
+  } else {
+    for (int t = 0; t < n; ++t) {
+      const TrunkStep<T>& s = steps[t];
+      if (s.form == StepForm::other) continue;
+      sincos(mul_add(S(s.k.turn), q[s.q], S(s.k.theta)), joint[t].sine, joint[t].cosine);
+      joint[t].slide = S(s.k.slide) * q[s.q];
+    }
   }
 }
 

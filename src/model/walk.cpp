@@ -35,6 +35,7 @@ StepConstants<double> constants_of(const CompiledModel& model, const Body& body)
     k.sine = -body.X_pj.R.yz, k.cosine = body.X_pj.R.zz;
     k.sine_sine = k.sine * k.sine, k.sine_cosine = k.sine * k.cosine;
     k.a = body.screw.a, k.d = body.screw.d, k.theta = body.screw.theta;
+    k.X = {{1, 0, 0, 0, k.cosine, -k.sine, 0, k.sine, k.cosine}, {k.a, -(k.d * k.sine), k.d * k.cosine}};
   }
   return k;
 }
@@ -72,13 +73,12 @@ GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
     step.form = joined(first ? form : step.form, form);
     first = false;
   }
-  step.one_parent = step.ends == (1u << W) - 1;
+  bool one_parent = step.ends != 0;
   for (int lane = 0; lane < W; ++lane) {
     const std::size_t l = static_cast<std::size_t>(lane);
     const int i = group.body[l] >= 0 ? group.body[l] : any;
     const Body& body = model.bodies[static_cast<std::size_t>(i)];
-    StepConstants<double> k = group.body[l] >= 0 ? constants_of(model, body) : idle_constants();
-    if (!is_screw(step.form)) k.theta = 0;  // a general placement holds it already
+    const StepConstants<double> k = group.body[l] >= 0 ? constants_of(model, body) : idle_constants();
     // Both structs are plain sequences of the same numbers.
     constexpr std::size_t count = sizeof(StepConstants<double>) / sizeof(double);
     static_assert(sizeof(StepConstants<LaneRow<W>>) == count * sizeof(LaneRow<W>));
@@ -87,8 +87,11 @@ GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
     auto* to = reinterpret_cast<unsigned char*>(&step.k);
     for (std::size_t n = 0; n < count; ++n) std::memcpy(to + (n * W + l) * sizeof(double), &from[n], sizeof(double));
     step.body[l] = i, step.parent[l] = body.parent, step.q[l] = body.q, step.v[l] = body.v;
-    if (step.parent[l] != step.parent[0]) step.one_parent = false;
+    if (!(step.ends >> lane & 1)) continue;
+    one_parent = one_parent && (step.meets < 0 || step.meets == body.parent);
+    step.meets = body.parent;
   }
+  if (!one_parent) step.meets = -1;
   return step;
 }
 
@@ -108,12 +111,8 @@ WideBody wide_body(const TrunkStep<>& step) {
   const Inertia<double>& I = k.I;
   const Vec3<double>& h = I.h;
   const Sym3<double>& C = I.I;
-  Mat3<double> R = k.X.R;
-  Vec3<double> p = k.X.p;
-  if (is_screw(step.form)) {
-    R = {1, 0, 0, 0, k.cosine, -k.sine, 0, k.sine, k.cosine};
-    p = {k.a, -(k.d * k.sine), k.d * k.cosine};
-  }
+  const Mat3<double>& R = k.X.R;
+  const Vec3<double>& p = k.X.p;
   return {{{I.m, 0, 0, 0}, {0, I.m, 0, 0}, {0, 0, I.m, 0}},
           {{0, -h.z, h.y, 0}, {h.z, 0, -h.x, 0}, {-h.y, h.x, 0, 0}},
           {{C.xx, C.xy, C.xz, 0}, {C.xy, C.yy, C.yz, 0}, {C.xz, C.yz, C.zz, 0}},

@@ -22,7 +22,7 @@ template <class C>
 struct StepConstants {
   C sine, cosine, sine_sine, sine_cosine, a;  // the x half of a screw placement
   C d, theta;                                 // its z half at q = 0
-  Transform<C> X;                             // a general placement at q = 0
+  Transform<C> X;                             // the placement as a whole where turn q + theta is 0
   Inertia<C> I;
   C armature;
   C turn, slide;  // a joint of one degree of freedom moves by (slide z, turn z) per unit of q
@@ -63,7 +63,7 @@ template <int W>
 struct GroupStep {
   int body[W], parent[W], q[W], v[W];                           // idle lanes repeat those of an active one
   std::uint8_t active = 0, starts = 0, ends = 0, receives = 0;  // a bit per lane, as in LaneGroup
-  bool one_parent = false;                                      // all lanes end, on the same body
+  int meets = -1;  // the body on which all lanes that end do so; -1: several, or none
   StepForm form = StepForm::screw_revolute;
   StepConstants<LaneRow<W>> k;
 };
