@@ -26,7 +26,7 @@ BatchDelassus<P> batch_delassus(const BatchModel<Element<P>>& batch, const RowPl
   P* const out = arena.take<P>(rows * rows);
   P* const R = arena.take<P>(rows);
   P* const kept = arena.take<P>(damped ? rows * rows : 0);
-  P* const blocks = arena.take<P>(damped && rows > few_rows ? 3 * (rows + 3) * (rows + 3) : 0);
+  P* const blocks = arena.take<P>(damped ? 3 * (rows + 3) * (rows + 3) : 0);
   return {out, R, kept, blocks, row_scratch<P>(batch.walk, plan, plan.room(), arena, damped)};
 }
 
@@ -49,7 +49,7 @@ void factorize(const BatchModel<Element<P>>& batch, const BatchJob<Element<P>>& 
   const std::ptrdiff_t m = job.plan->rows;
   for (std::ptrdiff_t e = 0; e < m * m; ++e) own.kept[e] = own.out[e];
   pv_osimr_walk<P>(*batch.model, *job.set, batch.walk, batch.walk.trunk.data(), *job.plan, own.sweeps, q, own.out);
-  blocked_inverse<P, 1>(job.plan->rows, own.R, own.out, own.blocks);
+  invert_damped<P, 1>(job.plan->rows, own.R, own.out, own.blocks);
   for (std::ptrdiff_t a = 0; a < m; ++a)
     for (std::ptrdiff_t b = a; b < m; ++b)
       own.out[b * m + a] = own.out[a * m + b] = select(cancelled, own.out[a * m + b], own.kept[a * m + b]);

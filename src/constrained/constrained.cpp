@@ -135,7 +135,7 @@ SolveReport of_dense(const ConstraintSet& set, const DenseKktReport& dense, doub
 // d.kinematics, d.target and the problem's vectors of the tree are there; those on the walks may do without the first
 // two.
 SolveReport run(const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
-                const ConstrainedSettings& settings, ConstrainedProblem<double> problem, Constrained algorithm,
+                const ConstrainedSettings& settings, ConstrainedProblem<double>& problem, Constrained algorithm,
                 std::span<double> x, std::span<double> lambda) {
   const auto m_rows = static_cast<std::size_t>(set.rows());
   d.make_room(model, set, algorithm);
@@ -180,7 +180,7 @@ bool iterates(Constrained algorithm) {
 // Runs and judges. free_motion(x): the answer without rows, where no digit of the other is left.
 template <class FreeMotion>
 SolveReport solve(const char* call, const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
-                  const ConstrainedSettings& settings, const ConstrainedProblem<double>& problem, Constrained algorithm,
+                  const ConstrainedSettings& settings, ConstrainedProblem<double>&& problem, Constrained algorithm,
                   std::span<double> x, std::span<double> lambda, FreeMotion&& free_motion) {
   SolveReport report = run(model, set, d, settings, problem, algorithm, x, lambda);
   const bool finite = all_finite(x) && all_finite(lambda);
@@ -246,7 +246,7 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   }
   problem.external = external;
   problem.gravity = model.compiled().gravity;
-  return solve("constrained_dynamics", model, set, d, settings, problem, algorithm, acceleration, lambda,
+  return solve("constrained_dynamics", model, set, d, settings, std::move(problem), algorithm, acceleration, lambda,
                [&](std::span<double> x) { aba(model, d.tree, q, v, tau, x, wrenches); });
 }
 

@@ -103,12 +103,13 @@ constexpr int rows_per_slot = sizeof(V) / sizeof(S);
 template <template <class> class X, class S, class V>
 TENON_INLINE X<V> of_plan(const AlignedVector& numbers, const AlignedVector& packs, int i) {
   constexpr int count = sizeof(X<double>) / sizeof(double), lanes = rows_per_slot<S, V>;
+  const double* from = (lanes > 1 ? packs : numbers).data() + static_cast<std::ptrdiff_t>(i) * (count * lanes);
   V number[count];
   for (int n = 0; n < count; ++n)
     if constexpr (lanes > 1)
-      number[n] = V::load(packs.data() + (i * count + n) * lanes);
+      number[n] = V::load(from + n * lanes);
     else
-      number[n] = V(numbers.data()[i * count + n]);
+      number[n] = V(from[n]);
   X<V> out;
   std::memcpy(static_cast<void*>(&out), number, sizeof out);
   return out;

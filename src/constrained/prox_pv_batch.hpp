@@ -43,10 +43,9 @@ void prox_pv_batch(const CompiledModel& model, const Walk<W, T>& walk, const Bou
   std::optional<DualLoop<double, ApplyDelassus, SolveDelassus>> loops[P::width];
   for (int l = 0; l < P::width; ++l) {
     const ProxPvScratch<double>& x = lanes[l];
-    take_lane(square, d.L, l, x.L), take_lane(square, d.factor, l, x.factor);
-    if (m > few_rows) take_lane(padded(m) * padded(m), d.blocks, l, x.blocks);
+    take_lane(square, d.L, l, x.L), take_lane(whole_tiles(m) * whole_tiles(m), d.factors, l, x.factors);
     take_lane(m, d.y, l, x.y), take_lane(m, d.lambda, l, x.lambda);
-    const DenseDelassus dense{m, x.L, x.factor, x.blocks};
+    const DenseDelassus dense{m, x.L, x.factors};
     loops[l].emplace(
         DualState<double>{m, R, x.lambda, x.y, x.r, x.before, x.step, x.start, fill_reach(m, x.L, x.reach)},
         problem.tolerance, problem.max_iterations, ApplyDelassus{dense}, SolveDelassus{dense});

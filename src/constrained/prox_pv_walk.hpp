@@ -17,7 +17,7 @@ namespace tenon {
 // Rows in the set's order.
 template <class S>
 struct ProxPvScratch {
-  S *L, *factor, *blocks;                     // rows x rows; padded
+  S *L, *factors;                             // rows x rows; whole tiles
   S *lambda, *y, *r, *before, *step, *start;  // rows
   double* reach;                              // rows: of one sample
 };
@@ -27,8 +27,7 @@ inline namespace TENON_ISA {
 template <class S>
 ProxPvScratch<S> prox_pv_scratch(std::size_t rows, Arena& arena) {
   ProxPvScratch<S> d;
-  d.L = arena.take<S>(rows * rows), d.factor = arena.take<S>(rows * rows);
-  d.blocks = arena.take<S>((rows + 3) * (rows + 3));
+  d.L = arena.take<S>(rows * rows), d.factors = arena.take<S>((rows + 3) * (rows + 3));
   for (S** x : {&d.lambda, &d.y, &d.r, &d.before, &d.step, &d.start}) *x = arena.take<S>(rows);
   d.reach = arena.take<double>(rows);
   return d;
@@ -67,7 +66,7 @@ void accelerate_under(const CompiledModel& model, const Walk<W, T>& walk, const 
 // Λ⁻¹, and its factors with R⁻¹.
 struct DenseDelassus {
   int m;
-  const double *L, *factor, *blocks;
+  const double *L, *factors;
 
   void apply(const double* x, double* out) const {
     for (int a = 0; a < m; ++a) {
@@ -76,7 +75,7 @@ struct DenseDelassus {
       for (int b = 0; b < m; ++b) out[a] = mul_add(row[b], x[b], out[a]);
     }
   }
-  void solve(double* x) const { blocked_substitute(m, factor, blocks, x); }
+  void solve(double* x) const { solve_damped(m, factors, x); }
 };
 // Lines 1-11. d.r is then J v̇₀ - target, y its negative.
 template <class S, int W, class T>
@@ -90,8 +89,7 @@ void prox_pv_start(const CompiledModel& model, const Walk<W, T>& walk, const Bou
   for (int a = 0; a < m; ++a) d.y[a] = -d.r[a], d.lambda[a] = lambda[a];
   if (m == 0) return;
   pv_osimr_walk<S>(model, set, walk, constants, plan, rows, problem.q, d.L);
-  std::copy_n(d.L, static_cast<std::ptrdiff_t>(m) * m, d.factor);
-  blocked_factor<S, std::is_same_v<S, double> ? W : 1>(m, problem.R, d.factor, d.blocks);
+  factor_damped<S, std::is_same_v<S, double> ? W : 1>(m, d.L, problem.R, d.factors);
 }
 // √ of the diagonal of Λ⁻¹.
 inline const double* fill_reach(int m, const double* L, double* reach) {
@@ -107,7 +105,7 @@ SolveReport prox_pv_walk(const CompiledModel& model, const Walk<W>& walk, const 
                          double* lambda) {
   const int m = set.branching.rows();
   prox_pv_start(model, walk, bound, set, w, model.walk.trunk.data(), plan, rows, d, problem, qdd, lambda);
-  const DenseDelassus dense{m, d.L, d.factor, d.blocks};
+  const DenseDelassus dense{m, d.L, d.factors};
   const SolveReport report = dual_iterations<double>(
       {m, problem.R, d.lambda, d.y, d.r, d.before, d.step, d.start, fill_reach(m, d.L, d.reach)}, problem.tolerance,
       problem.max_iterations, [&](const double* x, double* out) { dense.apply(x, out); },

@@ -69,8 +69,12 @@ std::size_t DampedWorkspace::bytes() const {
 namespace {
 
 // Row of the set at place a of the kernel's order.
-int row_at(const ConstraintSet::Data& set, Damped algorithm, int a) {
-  return walked(algorithm) || in_joint_space(algorithm) ? a : set.branching.user_rows()[a];
+struct RowOrder {
+  const int* user;  // null: both are the same
+  std::size_t operator()(int a) const { return static_cast<std::size_t>(user ? user[a] : a); }
+};
+RowOrder row_order(const ConstraintSet::Data& set, Damped algorithm) {
+  return {walked(algorithm) || in_joint_space(algorithm) ? nullptr : set.branching.user_rows()};
 }
 
 // One call, from its checks to the kernel.
@@ -105,7 +109,8 @@ struct Call {
     d.make_room(model, set, algorithm);
     Arena arena(d.block.data());
     w = damped_scratch<double>(d.sizes, scratch_of(algorithm), arena);
-    for (int a = 0; a < rows.rows; ++a) w.R[a] = row_stiffness(rows, stiffness, row_at(rows, algorithm, a));
+    const RowOrder row = row_order(rows, algorithm);
+    for (int a = 0; a < rows.rows; ++a) w.R[a] = row_stiffness(rows, stiffness, static_cast<int>(row(a)));
     if (algorithm == Damped::dense || !rows.single_body) {
       forward_kinematics(model, q, {}, {}, d.reference->kinematics);
       constraint_jacobian(model, set, d.reference->kinematics,
@@ -129,14 +134,14 @@ struct Call {
     if (algorithm == Damped::dense) return k.dense_inverse(model.nv(), rows.rows, w);
     if (!walked(algorithm)) return kernels(k).inverse(model.compiled(), rows, w, q.data());
     walk(q);
-    if (algorithm == Damped::pv_osimr_inverse) k.blocked_inverse(rows.rows, w.R, w.A, w.B);
+    if (algorithm == Damped::pv_osimr_inverse) k.invert_damped(rows.rows, w.R, w.A, w.B);
   }
   void run_solve(std::span<const double> q) const {
     const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
     if (algorithm == Damped::dense) return k.dense_solve(model.nv(), rows.rows, w);
     if (!walked(algorithm)) return kernels(k).solve(model.compiled(), rows, w, q.data());
     walk(q);
-    if (algorithm == Damped::pv_osimr_inverse) return k.blocked_solve(rows.rows, w.R, w.A, w.B, w.x);
+    if (algorithm == Damped::pv_osimr_inverse) return k.factor_and_solve_damped(rows.rows, w.R, w.A, w.B, w.x);
     multiply(w, rows.rows);
   }
 
@@ -204,12 +209,18 @@ void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspac
   const UpperMatrix<double> A{call.w.A, m};
   for (int a = 0; a < m; ++a)
     if (!(A(a, a) > 0)) call.lost();
-  for (int a = 0; a < m; ++a)
-    for (int b = a; b < m; ++b) {
-      const auto i = static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)),
-                 j = static_cast<std::size_t>(row_at(call.rows, call.algorithm, b)), n = static_cast<std::size_t>(m);
-      out[i * n + j] = out[j * n + i] = A(a, b);
+  const RowOrder row = row_order(call.rows, call.algorithm);
+  const auto n = static_cast<std::size_t>(m);
+  if (!row.user) {  // along rows of the answer
+    for (int a = 0; a < m; ++a) {
+      double* to = out.data() + row(a) * n;
+      for (int b = 0; b < a; ++b) to[b] = A(b, a);
+      for (int b = a; b < m; ++b) to[b] = A(a, b);
     }
+    return;
+  }
+  for (int a = 0; a < m; ++a)
+    for (int b = a; b < m; ++b) out[row(a) * n + row(b)] = out[row(b) * n + row(a)] = A(a, b);
 }
 
 void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
@@ -220,11 +231,12 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
   check_input(x, m, "x");
   check_size(out.size(), static_cast<std::size_t>(m), "out");
   call.choose(call.d.solve, damped_solve_choice, stiffness);
-  const auto row = [&](int a) { return static_cast<std::size_t>(row_at(call.rows, call.algorithm, a)); };
   call.run(q, stiffness, /*solves=*/true, [&] {
+    const RowOrder row = row_order(call.rows, call.algorithm);
     for (int a = 0; a < m; ++a) call.w.x[a] = x[row(a)];
     call.run_solve(q);
   });
+  const RowOrder row = row_order(call.rows, call.algorithm);
   double power = 0;  // xᵀΛ_R x
   for (int a = 0; a < m; ++a) power += x[row(a)] * call.w.x[a];
   if (!(power >= 0)) call.lost();

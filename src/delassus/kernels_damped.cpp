@@ -18,8 +18,8 @@ const DampedKernels TENON_ISA_NAME(damped_kernels) = {
     {ltl_osim_cholesky_inverse<double>, ltl_osim_cholesky_solve<double>, ltl_osim_cholesky_factors<double>},
     {ltl_osim_inverse_inverse<double>, ltl_osim_inverse_solve<double>, nullptr},
     caba_osimf_diagonal<double>,
-    blocked_inverse<double, 4>,
-    blocked_solve<double, 4>,
+    invert_damped<double, 4>,
+    factor_and_solve_damped<double, 4>,
     dense_damped_inverse<double>,
     dense_damped_solve<double>,
 };

@@ -16,8 +16,8 @@ struct DampedKernels {
   Pair caba_osim_plain, caba_osimf, pv_osimf, pv_osimr_cholesky, ltl_osim_cholesky, ltl_osim_inverse;
   Kernel caba_osimf_diagonal;  // of Λ_R after its solve, into y
   // Λ_R from Λ⁻¹ in A: pv_osimr_inverse.hpp.
-  void (*blocked_inverse)(int m, const double* R, double* A, double* B);
-  void (*blocked_solve)(int m, const double* R, double* A, double* B, double* x);
+  void (*invert_damped)(int m, const double* R, double* A, double* B);
+  void (*factor_and_solve_damped)(int m, const double* R, const double* A, double* B, double* x);
   using Dense = void (*)(int n, int m, const DampedScratch<double>&);
   Dense dense_inverse, dense_solve;
 };

@@ -121,19 +121,21 @@ TENON_INLINE void add_to_slots(const State<P>& lanes, const GroupStep<W>& g, dou
   if constexpr (W == 4) {
     if (g.meets >= 0 && g.ends != all_lanes<W>) {
       const auto ends = lanes_of<P>(g.ends);
+#pragma GCC unroll 32
       for (int k = 0; k < n; ++k) x[k] = select(ends, x[k], P(0));
     }
-    for (int k = 0; k < n; k += 4) {
-      if (g.meets >= 0) {
-        double* to = slot<State>(slots, g.meets) + k;
-        (P::load(to) + sums_of_lanes(x[k], x[k + 1], x[k + 2], x[k + 3])).store(to);
-      } else {
-        transpose(x[k], x[k + 1], x[k + 2], x[k + 3]);
-        for (int l = 0; l < 4; ++l) {
-          if (!(g.ends >> l & 1)) continue;
-          double* to = slot<State>(slots, g.parent[l]) + k;
-          (P::load(to) + x[k + l]).store(to);
-        }
+    if (g.meets >= 0) {
+      double* to = slot<State>(slots, g.meets);
+#pragma GCC unroll 8
+      for (int k = 0; k < n; k += 4)
+        (P::load(to + k) + sums_of_lanes(x[k], x[k + 1], x[k + 2], x[k + 3])).store(to + k);
+    } else {
+#pragma GCC unroll 8
+      for (int k = 0; k < n; k += 4) transpose(x[k], x[k + 1], x[k + 2], x[k + 3]);
+      for (int l = 0; l < 4; ++l) {
+        if (!(g.ends >> l & 1)) continue;
+        double* to = slot<State>(slots, g.parent[l]);
+        for (int k = 0; k < n; k += 4) (P::load(to + k) + x[k + l]).store(to + k);
       }
     }
   } else {
@@ -154,7 +156,9 @@ TENON_INLINE void add_from_slots(State<P>& lanes, const GroupStep<W>& g, const d
   for (int l = 0; l < W; ++l) {
     if (!(g.receives >> l & 1)) continue;
     const double* from = slot<State>(slots, g.body[l]);
-    for (int k = 0; k < n; ++k) x[k].set(l, x[k][l] + from[k]);
+    const auto lane = lanes_of<P>(1u << l);
+#pragma GCC unroll 32
+    for (int k = 0; k < n; ++k) x[k] = select(lane, x[k] + P(from[k]), x[k]);
   }
   std::memcpy(static_cast<void*>(&lanes), x, sizeof lanes);
 }

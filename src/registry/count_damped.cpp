@@ -57,12 +57,12 @@ void dense_solve(const CompiledModel& model, const ConstraintSet::Data& set, con
 void blocks_for_the_matrix(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
                            const Counted*) {
   for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
-  blocked_inverse<Counted, 1>(set.rows, w.R, w.A, w.B);
+  invert_damped<Counted, 1>(set.rows, w.R, w.A, w.B);
 }
 void blocks_for_a_vector(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
                          const Counted*) {
   for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
-  blocked_solve<Counted, 1>(set.rows, w.R, w.A, w.B, w.x);
+  factor_and_solve_damped<Counted, 1>(set.rows, w.R, w.A, w.B, w.x);
 }
 
 Pair kernels_of(Damped algorithm) {
