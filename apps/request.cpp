@@ -145,6 +145,7 @@ Request read_request(const Value& request, const Model& model) {
   out.x = zero;
   if (request.has("external_wrenches")) out.wrenches = read_wrenches(request["external_wrenches"], model);
   if (request.has("constraints")) out.constraints = read_constraints(request["constraints"], model);
+  if (!out.constraints) out.constraints.emplace(model, std::span<const Constraint>());  // questions are asked about none
   if (request.has("settings") && request["settings"].json() != Json::array())
     out.solver = read_settings(request["settings"], out.constraints ? out.constraints->rows() : 0);
   const ConstraintSet* constraints = out.constraints ? &*out.constraints : nullptr;

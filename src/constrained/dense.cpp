@@ -80,11 +80,6 @@ DenseKktReport dense_kkt(const Model& model, const ConstraintSet& set, const Kin
   Vector W = Vector::Ones(m);
   crba(model, ws, q, numbers(M));
   constraint_jacobian(model, set, kinematics, numbers(J));
-  // A row that is nothing but rounding, as of a straight arm along itself: no motion moves it.
-  const double largest = J.size() > 0 ? J.cwiseAbs().maxCoeff() : 0;
-  for (Eigen::Index r = 0; r < m; ++r)
-    if (n > 0 && J.row(r).cwiseAbs().maxCoeff() <= 64 * std::numeric_limits<double>::epsilon() * largest)
-      J.row(r).setZero();
   for (std::size_t r = 0; r < R.size(); ++r) W[static_cast<Eigen::Index>(r)] = std::sqrt(R[r]);
 
   const Eigen::LLT<Matrix> C(M);

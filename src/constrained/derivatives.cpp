@@ -10,6 +10,7 @@
 #include "constrained/kernels_derivatives.hpp"
 #include "constrained/row_derivatives.hpp"
 #include "constrained/symmetric_pseudo_inverse.hpp"
+#include "constraints/entry_rounding.hpp"
 #include "kinematics/each_axis.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
@@ -118,6 +119,7 @@ void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, 
     const FrameRows rows(c, bodies);
     const bool local = c.axes == Axes::local;
     const Force<double> w = wrench_of(c, rows.X_wA.R, lambda);
+    const EntryRounding rounding = entry_rounding(m, bodies.data(), c);
     std::size_t p = 0;
     rows.each_axis_above(
         m, bodies, [&](int dof, const Motion<double>& s, const Motion<double>& by_q, const Motion<double>& by_v) {
@@ -126,7 +128,7 @@ void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, 
           const Vector6 of_q = from_motion(by_q), of_v = from_motion(by_v);
           for (int r = 0; r < c.rows; ++r) {
             const std::size_t e = at(c.row + r) * d.nv + p, kept = at(c.kept[at(r)]);
-            d.J[e] = row[kept], d.A_q[e] = of_q[kept], d.A_v[e] = of_v[kept];
+            d.J[e] = rounding.without(row[kept], c.kept[at(r)]), d.A_q[e] = of_q[kept], d.A_v[e] = of_v[kept];
           }
           d.dof[k * d.nv + p++] = dof;
         });

@@ -90,6 +90,12 @@ int operational_space_inertia(const Model& model, const ConstraintSet& set, Oper
   check_size(out.size(), static_cast<std::size_t>(m) * static_cast<std::size_t>(m), "out");
   const std::span<double> matrix = std::span(d.H).first(out.size());
   delassus(model, set, d.delassus, q, matrix);
+  // Of a row that no motion moves the recursion leaves rounding.
+  forward_kinematics(model, q, {}, {}, d.kinematics);
+  constraint_jacobian(model, set, d.kinematics, std::span(d.J).first(static_cast<std::size_t>(m) * d.nv));
+  for (std::size_t r = 0, rows = static_cast<std::size_t>(m); r < rows; ++r)
+    if (std::ranges::all_of(std::span(d.J).subspan(r * d.nv, d.nv), [](double entry) { return entry == 0; }))
+      for (std::size_t s = 0; s < rows; ++s) matrix[r * rows + s] = matrix[s * rows + r] = 0;
   return symmetric_pseudo_inverse({matrix.data(), m, m}, {d.V.data(), m, m}, d.along.data(), {out.data(), m, m});
 }
 

@@ -73,7 +73,6 @@ double Verdict::felt_share(const Solve& solve, double tolerance) {
       pushes |= J * solve.R[a] * std::fabs(r_[a]) > stands_out * noise_[d];
     }
     violated |= pushes || !moves;
-    if (moves && !pushes && solve.R[a] * std::fabs(r_[a]) > stands_out * force_noise_[a]) return 1;
   }
   return violated ? share : 1;
 }

@@ -67,12 +67,13 @@ void constrained_derivatives(const Model& model, AlgorithmWorkspace& ws, const Q
   force.assign(rows, 0.0);
   ConstrainedSettings settings = s.settings;
   if (!s.start.empty()) settings.warm_start = true, std::copy(s.start.begin(), s.start.end(), force.begin());
-  constrained_dynamics(model, set, ws.data().constrained.get(model, set), s.q, s.v, s.tau, settings, a, force,
-                       Constrained::automatic, s.wrenches);
+  const SolveReport report = constrained_dynamics(model, set, ws.data().constrained.get(model, set), s.q, s.v, s.tau,
+                                                  settings, a, force, Constrained::automatic, s.wrenches);
   const auto motion = [&](std::size_t k) { return out.subspan(k * n * n, n * n); };
   const auto forces = [&](std::size_t k) { return out.subspan(3 * n * n + k * rows * n, rows * n); };
   constrained_dynamics_derivatives(model, set, ws.data().constrained_derivatives.get(model, set), s.q, s.v, a, force,
                                    {motion(0), motion(1), motion(2), forces(0), forces(1), forces(2)}, s.wrenches);
+  put(report, out.subspan(3 * n * n + 3 * rows * n));
 }
 
 #define TENON_BOTH(name)                                                                                               \

@@ -48,6 +48,15 @@ class EvalConstrained(Cli):
         self.assert_close(warm["value"], cold["value"])
         self.assertLessEqual(warm["report"]["iterations"], cold["report"]["iterations"])
 
+    def test_no_constraints_count_as_none(self):
+        none, empty = (self.ask(ROBOT, {**more, "count": True, "compute": [
+            {"what": what} for what in ("delassus", "damped_inverse", "constrained_dynamics")]})["results"]
+            for more in ({}, {"constraints": []}))
+        self.assertEqual(none, empty)
+        self.assertEqual(none[0]["value"], [])
+        self.assertLess(none[1]["operations"]["add"], self.ask(ROBOT, {"constraints": FEET, "stiffness": 1e3, "count": True, "compute": [
+            {"what": "damped_inverse"}]})["results"][0]["operations"]["add"])
+
     def test_automatic_takes_loops_to_joint_space(self):
         loop = [*FEET[:1], {"frame": "FR_foot", "frame_b": "HR_foot", "type": "connect"}]
         self.assertEqual([r["algorithm"] for r in self.solve(constraints=loop)], ["prox-ltl", "dense"])

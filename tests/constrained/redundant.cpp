@@ -1,5 +1,6 @@
 // Redundant and contradicting rows: accelerations of the pseudo-inverse, and which of the many λ is given.
 #include "constrained/question.hpp"
+#include "tenon/builder.hpp"
 
 namespace tenon::test {
 namespace {
@@ -155,6 +156,32 @@ TEST(ContradictingRows, AreMetHalfWay) {
     EXPECT_NEAR((question.J() * column(found.a) + bias)[0], 2, 1e-7) << to_string(algorithm);
     for (std::size_t k = 0; k < 3; ++k)  // equal shares, nothing that grew with the iterations
       EXPECT_NEAR(found.lambda[k], found.lambda[k + 3], 1e-4 * (1 + std::abs(found.lambda[k]))) << to_string(algorithm);
+  }
+}
+
+// A door held at its edge twice, one way and the other, and by a third row near its hinge that asks for next to
+// nothing: the weak row, which contradicts nobody, does not hide that the strong ones do.
+TEST(ContradictingRows, AreToldBesideAWeakOne) {
+  ModelBuilder builder("door");
+  builder.link("panel", {.mass = 2, .com = {0.5, 0, 0}, .inertia = {0.1, 0, 0, 0.1, 0, 0.1}});
+  builder.revolute("hinge", "", "panel");
+  builder.frame("edge", "panel", at(1, 0, 0)), builder.frame("above", "panel", at(1, 0, 0.1));
+  builder.frame("near", "panel", at(0.01, 0, 0));
+  const Model door = builder.build();
+  std::vector<Constraint> list{connect("edge"), connect("above"), connect("near")};
+  for (std::size_t k = 0; k < 3; ++k) list[k].mask = {false, true, false};
+  const std::vector<double> q{0}, v{0}, tau{3};
+  for (const double weak : {1e-8, 1e-6, 5e-6, 1e-5, 1e-4}) {
+    list[0].reference = {1}, list[1].reference = {-1}, list[2].reference = {weak};
+    const ConstraintSet set(door, list);
+    for (const Constrained algorithm : proximal) {
+      ConstrainedWorkspace ws(door, set, algorithm);
+      std::vector<double> a(1), lambda(3);
+      const SolveReport report = constrained_dynamics(door, set, ws, q, v, tau, {}, a, lambda, algorithm);
+      EXPECT_EQ(report.status, SolveStatus::infeasible) << to_string(algorithm) << " " << weak;
+      EXPECT_NEAR(lambda[0], -1.5, 0.01) << to_string(algorithm) << " " << weak;
+      EXPECT_NEAR(lambda[1], -1.5, 0.01) << to_string(algorithm) << " " << weak;
+    }
   }
 }
 
