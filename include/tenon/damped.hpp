@@ -60,7 +60,7 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
                   Damped algorithm = Damped::automatic);
 
 // What `automatic` takes: the recursive algorithm of the least time by operations (caba_osim as a rule; with stiff rows
-// pv_osimr_inverse): none of the caba_… ones where a stiffness exceeds 1e4 times the mass or moment of inertia of its
+// pv_osimr_inverse): none of the caba_… ones where a stiffness exceeds 1e8 times the mass or moment of inertia of its
 // body; in joint space for sets that these do not take.
 Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness = {});
 Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> stiffness = {});

@@ -139,7 +139,7 @@ DampedChoice damped_solve_choice(const ConstraintSet& set) {
   return cheapest(data, estimate_damped_solve(data), cube(data.rows) / 6 + 20 * square(data.rows));
 }
 Damped chosen(const DampedChoice& choice, const ConstraintSet& set, std::span<const double> stiffness) {
-  return choice.soft == choice.stiff || is_stiff(set.data(), stiffness, 1e4) ? choice.stiff : choice.soft;
+  return choice.soft == choice.stiff || is_stiff(set.data(), stiffness, 1e8) ? choice.stiff : choice.soft;
 }
 Damped chosen_damped_inverse(const ConstraintSet& set, std::span<const double> stiffness) {
   return chosen(damped_inverse_choice(set), set, stiffness);

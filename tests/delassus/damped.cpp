@@ -157,9 +157,9 @@ TEST(DampedInverse, KeepsItsDigitsOnStiffRowsByFactorization) {
   const Damped stable[] = {Damped::pv_osimf,          Damped::pv_osimr_inverse, Damped::pv_osimr_cholesky,
                            Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse, Damped::automatic};
   for (const auto seed : seeds(300)) {
-    Damping d(seed, {.most = 6}, 1e7);
+    Damping d(seed, {.most = 6}, seed % 2 == 0 ? 1e7 : 1e10);
     expect_all_equal_dense(d, std::to_string(seed), stable);
-    if (d.set.rows() > 0) {
+    if (d.set.rows() > 0 && seed % 2 != 0) {
       EXPECT_FALSE(is_one_of(chosen_damped_inverse(d.set, d.stiffness), cancelling)) << seed;
       EXPECT_FALSE(is_one_of(chosen_damped_solve(d.set, d.stiffness), cancelling)) << seed;
     }
