@@ -46,7 +46,10 @@ void ConstrainedWorkspace::Data::make_room(const Model& model, const ConstraintS
   }
   if (walked(algorithm)) {
     const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
-    if (walk.empty()) walk = AlignedVector(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));
+    if (walk.empty()) {
+      walk = AlignedVector(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));
+      kernels.prepare(model.compiled(), *walks.limbs, sizes.rows, walk.data());
+    }
     if (algorithm == Constrained::prox_pv && !delassus) {
       const ConstraintSet room(model, {}, capacity);  // any set that fits may come
       delassus.emplace(model, room, Delassus::pv_osimr, mode);
@@ -148,8 +151,8 @@ SolveReport run(const Model& model, const ConstraintSet& set, ConstrainedWorkspa
     if (d.bound.serial != set.data().serial) d.bound.compile(set.data());
     problem.one_R = settings.mu_per_row.empty(), problem.cold = !settings.warm_start;
     if (algorithm == Constrained::constrained_aba)
-      return kernels.constrained_aba(model.compiled(), walk, d.bound, set.data(), d.sizes.rows, d.walk.data(), problem,
-                                     x.data(), lambda.data());
+      return kernels.constrained_aba(model.compiled(), walk, d.bound, set.data(), d.walk.data(), problem, x.data(),
+                                     lambda.data());
     DelassusWorkspace::Data& own = d.delassus->data();
     if (own.plan.serial != set.data().serial) own.plan.compile(model.compiled(), set.data());
     return kernels.prox_pv(model.compiled(), walk, d.bound, set.data(), d.sizes.rows, d.walk.data(), d.dual.data(),

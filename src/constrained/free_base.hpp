@@ -86,9 +86,7 @@ template <class S, class T>
 TENON_INLINE BoundMotion<S> bound_outward_base(const Body& k, const TrunkStep<T>& s, const S* q, const S* v,
                                                const Vec3<double>& gravity, BoundPlace<S>& b) {
   const S* x = v + k.v;
-  const Vec3<double> up = transpose_mul(k.X_pj.R, -gravity);
-  const BoundMotion<S> m{
-      {x[3], x[4], x[5]}, {x[0], x[1], x[2]}, transpose_mul(rotation_of(q + k.q + 3), lifted<S>(up))};
+  const BoundMotion<S> m{{x[3], x[4], x[5]}, {x[0], x[1], x[2]}, up_in_base(k, gravity, q)};
   b.p = gyroscopic_force(lift<S>(s.k.I), m.w);
   b.bias = cross_add(m.w, m.v, m.up);
   return m;

@@ -12,18 +12,26 @@ extern template void bound_imbalance(const CompiledModel&, const Walk<4>&, const
 
 namespace {
 
-std::size_t scratch_size(const CompiledModel& model, const Walk<4>& walk, std::size_t rows) {
-  Arena measure;
-  bound_scratch<double>(model, walk, rows, measure);
-  return measure.used();
+// The memory begins with the table of its own parts, so that a call does not cut it anew.
+using Scratch = BoundScratch<double, Pack<double, 4>>;
+std::size_t cut(const CompiledModel& model, const Walk<4>& walk, std::size_t rows, Arena arena) {
+  Scratch* const table = arena.take<Scratch>(1);
+  const Scratch parts = bound_scratch<double>(model, walk, rows, arena);
+  if (table) *table = parts;
+  return arena.used();
 }
+std::size_t scratch_size(const CompiledModel& model, const Walk<4>& walk, std::size_t rows) {
+  return cut(model, walk, rows, Arena());
+}
+void prepare(const CompiledModel& model, const Walk<4>& walk, std::size_t rows, double* scratch) {
+  cut(model, walk, rows, Arena(scratch));
+}
+const Scratch& parts_of(const double* scratch) { return *reinterpret_cast<const Scratch*>(scratch); }
 
 SolveReport constrained_aba(const CompiledModel& model, const Walk<4>& walk, const BoundPlan& bound,
-                            const ConstraintSet::Data& set, std::size_t rows, double* scratch,
+                            const ConstraintSet::Data& set, const double* scratch,
                             const ConstrainedProblem<double>& problem, double* acceleration, double* lambda) {
-  Arena arena(scratch);
-  const auto w = bound_scratch<double>(model, walk, rows, arena);
-  return constrained_aba_walk(model, walk, bound, set, w, problem, acceleration, lambda);
+  return constrained_aba_walk(model, walk, bound, set, parts_of(scratch), problem, acceleration, lambda);
 }
 
 std::size_t prox_pv_size(std::size_t rows) {
@@ -32,12 +40,11 @@ std::size_t prox_pv_size(std::size_t rows) {
   return measure.used();
 }
 SolveReport prox_pv(const CompiledModel& model, const Walk<4>& walk, const BoundPlan& bound,
-                    const ConstraintSet::Data& set, std::size_t rows, double* scratch, double* dual,
+                    const ConstraintSet::Data& set, std::size_t rows, const double* scratch, double* dual,
                     const ProxPvRows& delassus, const ConstrainedProblem<double>& problem, double* acceleration,
                     double* lambda) {
-  Arena arena(scratch), second(dual), third(delassus.scratch);
-  const auto w = bound_scratch<double>(model, walk, rows, arena);
-  return prox_pv_walk(model, walk, bound, set, w, delassus.plan,
+  Arena second(dual), third(delassus.scratch);
+  return prox_pv_walk(model, walk, bound, set, parts_of(scratch), delassus.plan,
                       row_scratch<double>(walk, delassus.plan, delassus.room, third),
                       prox_pv_scratch<double>(rows, second), problem, acceleration, lambda);
 }
@@ -46,6 +53,7 @@ SolveReport prox_pv(const CompiledModel& model, const Walk<4>& walk, const Bound
 }  // namespace TENON_ISA
 
 const ConstrainedWalkKernels TENON_ISA_NAME(constrained_walk_kernels) = {
-    TENON_ISA::scratch_size, TENON_ISA::prox_pv_size, TENON_ISA::constrained_aba, TENON_ISA::prox_pv};
+    TENON_ISA::scratch_size, TENON_ISA::prepare, TENON_ISA::prox_pv_size, TENON_ISA::constrained_aba,
+    TENON_ISA::prox_pv};
 
 }  // namespace tenon

@@ -164,7 +164,19 @@ TENON_INLINE Motion<S> solve(const ArticulatedInertia<S>& I, const Force<S>& f) 
   return {A * (f.linear - I.B * angular), angular};
 }
 
-// Joints of several degrees of freedom, on the trunk only: aba.hpp's steps.
+// A free joint on the world, solved as one system: where it is does not matter, only how its axes lie in gravity. c is
+// the acceleration that the body has at v̇ = 0, ω × v - g.
+template <class S, class T, class Place>
+TENON_INLINE Vec3<S> aba_outward_base(const Body& k, const TrunkStep<T>& s, const Vec3<double>& gravity, const S* q,
+                                      const S* v, Place& b) {
+  const S *x = v + k.v, o(0);
+  const Vec3<S> w{x[3], x[4], x[5]};
+  b.c = {cross_add(w, Vec3<S>{x[0], x[1], x[2]}, up_in_base(k, gravity, q)), {o, o, o}};
+  b.p = gyroscopic_force(lift<S>(s.k.I), w);
+  return w;
+}
+
+// Other joints of several degrees of freedom, on the trunk only: aba.hpp's steps.
 template <class S, class T, class Place>
 TENON_INLINE void aba_outward_other(const Body& k, const TrunkStep<T>& s, const S* q, const S* v, Vec3<S>& w,
                                     Transform<S>& X, Place& b) {
@@ -183,7 +195,7 @@ template <bool moving, class S, class T, class Place>
 TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, const TrunkStep<T>& s, const S* q,
                                    const S* tau, Transform<S>& X, AbaAxis<S>* axes, AbaLoad<S>& x, Place& b) {
   if constexpr (!moving)
-    by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { X = joint_placement<kind>(k, q, q, q); });
+    if (!s.block) by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { X = joint_placement<kind>(k, q, q, q); });
   aba_add_body<moving>(lift<S>(s.k.I), b.p, x);
   if (s.block) {
     const S* f = tau + s.v;
@@ -199,17 +211,18 @@ TENON_INLINE void aba_inward_other(const CompiledModel& model, const Body& k, co
 template <bool moving, class S, class T, class Place>
 TENON_INLINE void aba_accelerate_other(const Body& k, const TrunkStep<T>& s, const Transform<S>& X, AbaAxis<S>* axes,
                                        const Place& b, Motion<S>& a, S* qdd) {
+  if (s.block) {
+    a = {b.G.linear, b.G.angular};
+    Motion<S> relative = a;
+    if constexpr (moving) relative.linear = a.linear - b.c.linear;
+    std::memcpy(static_cast<void*>(qdd + s.v), &relative, sizeof relative);
+    return;
+  }
   AbaBody<S> full;
   full.a = act_inverse(X, a);
   if constexpr (moving) full.a += b.c;
-  if (s.block) {
-    a = {b.G.linear, b.G.angular};
-    const Motion<S> relative = a - full.a;
-    std::memcpy(static_cast<void*>(qdd + s.v), &relative, sizeof relative);
-  } else {
-    by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, axes, full, qdd); });
-    a = full.a;
-  }
+  by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA { aba_accelerate<kind>(k, axes, full, qdd); });
+  a = full.a;
 }
 
 }  // namespace TENON_ISA

@@ -13,15 +13,19 @@ inline namespace TENON_ISA {
 
 // Base to tips: angular velocities, velocity-dependent accelerations and forces.
 template <class S, int W, class T>
-[[gnu::noinline]] void aba_velocities(const Body* bodies, const Walk<W, T>& walk,
+[[gnu::noinline]] void aba_velocities(const CompiledModel& model, const Walk<W, T>& walk,
                                       const AbaScratch<S, Pack<double, W>> w, const S* q, const S* v) {
   using P = Pack<double, W>;
+  const Body* const bodies = model.bodies.data();
   sweep_outward<Vec3, S>(
       walk, {S(0), S(0), S(0)}, w.motion,
       [&]<StepForm form>(const auto& s, int t, Vec3<S>& omega) TENON_INLINE_LAMBDA {
-        if constexpr (form == StepForm::other)
-          aba_outward_other(bodies[s.body], s, q, v, omega, w.X[t], w.place[t]);
-        else
+        if constexpr (form == StepForm::other) {
+          if (s.block)
+            omega = aba_outward_base(bodies[s.body], s, model.gravity, q, v, w.place[t]);
+          else
+            aba_outward_other(bodies[s.body], s, q, v, omega, w.X[t], w.place[t]);
+        } else
           omega = aba_outward<form>(s.k, w.joint[t], omega, v[s.v], w.place[t]);
       },
       [&]<StepForm form>(const auto& g, int k, auto& omega)
@@ -82,7 +86,7 @@ template <class S, int W, class T>
 void aba_walk(const CompiledModel& model, const Walk<W, T>& walk, const AbaScratch<S, Pack<double, W>>& w, const S* q,
               const S* v, const S* tau, const Force<S>* external, S* qdd) {
   joint_states(walk, q, w.joint, w.joints);
-  aba_velocities(model.bodies.data(), walk, w, q, v);
+  aba_velocities(model, walk, w, q, v);
   if (external)
     subtract_external(
         walk, external, [&](std::size_t t) -> auto& { return w.place[t].p; },

@@ -50,6 +50,15 @@ TENON_INLINE Force<S> rnea_inward(const StepConstants<C>& k, const JointState<S>
   return act(placement<form>(k, j), f);
 }
 
+// A free joint on the world without armature.
+template <class S>
+TENON_INLINE ClassicalMotion<S> rnea_outward_base(const Body& k, const Vec3<double>& gravity, const S* q, const S* v,
+                                                  const S* a) {
+  const S *x = v + k.v, *y = a + k.v;
+  const Vec3<S> w{x[3], x[4], x[5]}, up = up_in_base(k, gravity, q);
+  return {w, {y[3], y[4], y[5]}, cross_add(w, Vec3<S>{x[0], x[1], x[2]}, Vec3<S>{y[0], y[1], y[2]} + up)};
+}
+
 // external: wrench on each body in body axes at its origin, or null.
 template <class S, int W, class T>
 void rnea_walk(const CompiledModel& model, const Walk<W, T>& walk, const RneaScratch<S, Pack<double, W>> w, const S* q,
@@ -64,10 +73,14 @@ void rnea_walk(const CompiledModel& model, const Walk<W, T>& walk, const RneaScr
       [&]<StepForm form>(const auto& s, int t, ClassicalMotion<S>& m) TENON_INLINE_LAMBDA {
         if constexpr (form == StepForm::other) {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
-          by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
-            w.X[t] = joint_placement<kind>(k, q, q, q);
-            m = moved<kind>(k, carried(w.X[t], m), v, a);
-          });
+          if (s.block) {
+            m = rnea_outward_base(k, model.gravity, q, v, a);
+          } else {
+            by_kind(k.kind, [&]<JointKind kind>() TENON_INLINE_LAMBDA {
+              w.X[t] = joint_placement<kind>(k, q, q, q);
+              m = moved<kind>(k, carried(w.X[t], m), v, a);
+            });
+          }
           w.force[t] = net_force(lift<S>(s.k.I), m);
         } else {
           m = rnea_outward<form>(s.k, w.joint[t], m, v[s.v], a[s.v], w.force[t]);
@@ -89,6 +102,10 @@ void rnea_walk(const CompiledModel& model, const Walk<W, T>& walk, const RneaScr
         f += w.force[t];
         if constexpr (form == StepForm::other) {
           const Body& k = model.bodies[static_cast<std::size_t>(s.body)];
+          if (s.block) {
+            std::memcpy(static_cast<void*>(tau + k.v), &f, sizeof f);
+            return;
+          }
           joint_force(k, f, tau + k.v);
           for (int d = k.v; d < k.v + k.nv; ++d)
             tau[d] = mul_add(S(model.armature[static_cast<std::size_t>(d)]), a[d], tau[d]);

@@ -83,6 +83,12 @@ TENON_INLINE Mat3<S> rotation_of(const S* q) {
   return {one - (yy + zz), xy - wz, xz + wy, xy + wz, one - (xx + zz), yz - wx, xz - wy, yz + wx, one - (xx + yy)};
 }
 
+// -g in the axes of a body on a free joint of the world.
+template <class S>
+TENON_INLINE Vec3<S> up_in_base(const Body& body, const Vec3<double>& gravity, const S* q) {
+  return transpose_mul(rotation_of(q + body.q + 3), lifted<S>(transpose_mul(body.X_pj.R, -gravity)));
+}
+
 // Pose of the body in its parent's body frame.
 template <JointKind kind, class S>
 TENON_INLINE Transform<S> joint_placement(const Body& body, const S* q, const S* sine, const S* cosine) {
