@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dynamics/kernels.hpp"
+#include "dynamics/kernels_crba.hpp"
 #include "dynamics/kernels_walk.hpp"
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
@@ -40,15 +41,11 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
   Workspace::Data& w = checked(model, ws);
   check_configuration(model, q);
   check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
-  if (w.in_root_frame) {
-    const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);
-    kernels.crba_root(m, w.root.data(), w.root_axes.data(), w.sine.data(), w.cosine.data(), q.data(), M.data());
-    if (triangle != Triangle::lower) kernels.mirror(M.data(), m.nv, true);
-    return;
-  }
-  TENON_ISA_CHOICE(walk_kernels)
-      .crba(m, *w.walks.columns, w.walk.data(), q.data(), M.data(), triangle != Triangle::upper,
-            triangle != Triangle::lower, zeros == Zeros::written);
+  const bool lower = triangle != Triangle::upper, upper = triangle != Triangle::lower, write = zeros == Zeros::written;
+  if (w.in_root_frame)
+    TENON_ISA_CHOICE(crba_kernels).crba(m, w.root_walk, w.walk.data(), q.data(), M.data(), lower, upper, write);
+  else
+    TENON_ISA_CHOICE(walk_kernels).crba(m, *w.walks.columns, w.walk.data(), q.data(), M.data(), lower, upper, write);
 }
 
 void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,

@@ -4,8 +4,13 @@
 namespace tenon {
 
 const DynamicsKernels TENON_ISA_NAME(dynamics_kernels) = {
-    rnea_kernel<double>,     aba_kernel<double>,           crba_kernel<double>,   crba_root_kernel<double>,
-    minverse_kernel<double>, aba_eliminate_kernel<double>, apply_minverse_kernel, mirror,
+    rnea_kernel<double>,
+    aba_kernel<double>,
+    crba_kernel<double>,
+    minverse_kernel<double>,
+    aba_eliminate_kernel<double>,
+    apply_minverse_kernel,
+    mirror,
 };
 
 }  // namespace tenon

@@ -3,9 +3,9 @@
 
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
-#include "dynamics/crba_root.hpp"
 #include "dynamics/minverse.hpp"
 #include "dynamics/minverse_apply.hpp"
+#include "dynamics/mirror.hpp"
 #include "dynamics/rnea.hpp"
 #include "spatial/isa.hpp"
 
@@ -17,8 +17,6 @@ struct DynamicsKernels {
   void (*aba)(const CompiledModel&, AbaBody<double>*, AbaAxis<double>*, double* sine, double* cosine, const double* q,
               const double* v, const double* tau, const Force<double>* external, double* a);
   void (*crba)(const CompiledModel&, CrbaBody<double>*, double* sine, double* cosine, const double* q, double* M);
-  void (*crba_root)(const CompiledModel&, RootBody<double>*, double* axes, double* sine, double* cosine,
-                    const double* q, double* M);
   void (*minverse)(const CompiledModel&, const MinverseScratch<double>&, double* sine, double* cosine, const double* q,
                    double* Minv);
   void (*eliminate)(const CompiledModel&, AbaBody<double>*, AbaAxis<double>*, double* sine, double* cosine,

@@ -1,10 +1,12 @@
 // Sizes of the scratch memory; external wrenches summed per body.
 #include "dynamics/workspace.hpp"
 
+#include <algorithm>
+
+#include "dynamics/kernels_crba.hpp"
 #include "dynamics/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
-#include "model/deep.hpp"
 
 namespace tenon {
 
@@ -19,18 +21,21 @@ Workspace::Data::Data(const Model& model, Mode mode) {
   kinematics.resize(n), aba.resize(n), axes.resize(nv), external.resize(n);
   root.resize(n), articulated.resize(n), minverse_axes.resize(nv), root_axes.resize(6 * nv), F.resize(6 * nv);
   walks = choose_walks(m, mode);
-  in_root_frame = mode == Mode::automatic && m.depth > deep;
-  walk.resize(TENON_ISA_CHOICE(walk_kernels).scratch_size(m, walks));
+  in_root_frame = mode == Mode::automatic && root_walk_pays(m);
+  if (in_root_frame) root_walk = make_root_walk(m);
+  walk.resize(std::max(TENON_ISA_CHOICE(walk_kernels).scratch_size(m, walks),
+                       TENON_ISA_CHOICE(crba_kernels).scratch_size(m, root_walk)));
   vectors.resize(minverse_scratch(m));
   if (m.levels <= most_levels) P.resize(6 * nv * static_cast<std::size_t>(m.levels));
   S.resize(nv), S_dot.resize(nv), composite.resize(n), bilinear.resize(n);
 }
 
 std::size_t Workspace::Data::bytes() const {
-  return sizeof(Data) + (factors ? factors->bytes() : 0) + sizeof(double) * (2 * sine.size() + zero.size()) +
-         sizeof(kinematics[0]) * kinematics.size() + sizeof(aba[0]) * aba.size() +
-         sizeof(AbaAxis<double>) * axes.size() + sizeof(external[0]) * external.size() + 2 * sizeof(S[0]) * S.size() +
-         (sizeof(composite[0]) + sizeof(bilinear[0])) * composite.size() +
+  return sizeof(Data) + sizeof(RootStep) * root_walk.steps.size() + sizeof(TileRows) * root_walk.rows.size() +
+         sizeof(int) * root_walk.slots.size() + (factors ? factors->bytes() : 0) +
+         sizeof(double) * (2 * sine.size() + zero.size()) + sizeof(kinematics[0]) * kinematics.size() +
+         sizeof(aba[0]) * aba.size() + sizeof(AbaAxis<double>) * axes.size() + sizeof(external[0]) * external.size() +
+         2 * sizeof(S[0]) * S.size() + (sizeof(composite[0]) + sizeof(bilinear[0])) * composite.size() +
          (sizeof(root[0]) + sizeof(articulated[0])) * root.size() + sizeof(minverse_axes[0]) * minverse_axes.size() +
          sizeof(double) * (root_axes.size() + F.size() + P.size() + vectors.size() + walk.size());
 }

@@ -6,10 +6,11 @@
 
 #include "dynamics/aba.hpp"
 #include "dynamics/bilinear.hpp"
-#include "dynamics/crba_root.hpp"
 #include "dynamics/minverse.hpp"
 #include "dynamics/minverse_apply.hpp"
+#include "dynamics/root_frame.hpp"
 #include "kinematics/forward.hpp"
+#include "model/root_walk.hpp"
 #include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
@@ -38,7 +39,8 @@ struct Workspace::Data {
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
   std::unique_ptr<Part> factors;                    // factorization/minverse.cpp
   WalkChoice walks;                                 // how the fast sweeps go
-  bool in_root_frame = false;                       // CRBA of a deep tree: crba_root.hpp; a forced mode walks
+  bool in_root_frame = false;                       // CRBA of arms and chains: crba_blocks.hpp; a forced mode walks
+  RootWalk root_walk;                               // how it goes then, else empty
   AlignedVector walk;                               // their scratch
   AlignedVector vectors;                            // minverse_scratch()
   std::vector<Force<double>> external;              // per body, body axes

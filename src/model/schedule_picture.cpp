@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "model/compiled.hpp"
-#include "model/deep.hpp"
+#include "model/root_walk.hpp"
 
 namespace tenon {
 
@@ -35,7 +35,7 @@ std::string counted(std::size_t n, const std::string& what) {
 }
 
 std::string inertia_matrix(const CompiledModel& m) {
-  if (m.depth > deep) return "in the root's frame, deeper than " + std::to_string(deep);
+  if (root_walk_pays(m)) return "in the root's frame, four bodies at a time";
   if (m.column_walk.groups.empty()) return "body by body";
   const bool same = m.column_walk.groups.size() == m.limb_walk.groups.size();
   return counted(m.column_walk.groups.size(), "group") + " and " + counted(m.column_walk.trunk.size(), "trunk step") +

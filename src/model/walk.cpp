@@ -6,22 +6,9 @@
 
 #include "model/compiled.hpp"
 #include "model/joint_axis.hpp"
+#include "model/step_constants.hpp"
 
 namespace tenon {
-namespace {
-
-StepForm form_of(const CompiledModel& model, const Body& body) {
-  if (!has_axis(body.kind)) return StepForm::other;
-  const bool plain = body.kind == JointKind::revolute && model.armature[static_cast<std::size_t>(body.v)] == 0;
-  if (body.tag == PlacementTag::x_screw) {
-    const double sine = -body.X_pj.R.yz, cosine = body.X_pj.R.zz;  // of the angle between the axes
-    if (!plain) return StepForm::screw_one_dof;
-    if (sine == 1 && cosine == 0) return StepForm::right_revolute;
-    return sine == 0 && cosine == 1 ? StepForm::parallel_revolute : StepForm::screw_revolute;
-  }
-  return plain ? StepForm::general_revolute : StepForm::general_one_dof;
-}
-
 StepConstants<double> constants_of(const CompiledModel& model, const Body& body) {
   StepConstants<double> k{};
   k.X = body.X_pj;
@@ -40,7 +27,6 @@ StepConstants<double> constants_of(const CompiledModel& model, const Body& body)
   return k;
 }
 
-// What an idle lane computes with: finite, never zero, never used.
 StepConstants<double> idle_constants() {
   StepConstants<double> k{};
   k.cosine = 1;
@@ -48,6 +34,34 @@ StepConstants<double> idle_constants() {
   k.I = {1, {0, 0, 0}, {1, 0, 0, 1, 0, 1}};
   k.turn = 1;
   return k;
+}
+
+template <int W>
+void set_lane(StepConstants<LaneRow<W>>& lanes, int lane, const StepConstants<double>& k) {
+  // Both structs are plain sequences of the same numbers.
+  constexpr std::size_t count = sizeof(StepConstants<double>) / sizeof(double);
+  static_assert(sizeof(StepConstants<LaneRow<W>>) == count * sizeof(LaneRow<W>));
+  double from[count];
+  std::memcpy(from, &k, sizeof k);
+  auto* to = reinterpret_cast<unsigned char*>(&lanes);
+  for (std::size_t n = 0; n < count; ++n)
+    std::memcpy(to + (n * W + static_cast<std::size_t>(lane)) * sizeof(double), &from[n], sizeof(double));
+}
+
+template void set_lane<4>(StepConstants<LaneRow<4>>&, int, const StepConstants<double>&);
+
+namespace {
+
+StepForm form_of(const CompiledModel& model, const Body& body) {
+  if (!has_axis(body.kind)) return StepForm::other;
+  const bool plain = body.kind == JointKind::revolute && model.armature[static_cast<std::size_t>(body.v)] == 0;
+  if (body.tag == PlacementTag::x_screw) {
+    const double sine = -body.X_pj.R.yz, cosine = body.X_pj.R.zz;  // of the angle between the axes
+    if (!plain) return StepForm::screw_one_dof;
+    if (sine == 1 && cosine == 0) return StepForm::right_revolute;
+    return sine == 0 && cosine == 1 ? StepForm::parallel_revolute : StepForm::screw_revolute;
+  }
+  return plain ? StepForm::general_revolute : StepForm::general_one_dof;
 }
 
 // A group runs the form that all of its lanes fit: legs that are alike agree on right and parallel axes, too.
@@ -79,13 +93,7 @@ GroupStep<W> group_step(const CompiledModel& model, const LaneGroup& group) {
     const int i = group.body[l] >= 0 ? group.body[l] : any;
     const Body& body = model.bodies[static_cast<std::size_t>(i)];
     const StepConstants<double> k = group.body[l] >= 0 ? constants_of(model, body) : idle_constants();
-    // Both structs are plain sequences of the same numbers.
-    constexpr std::size_t count = sizeof(StepConstants<double>) / sizeof(double);
-    static_assert(sizeof(StepConstants<LaneRow<W>>) == count * sizeof(LaneRow<W>));
-    double from[count];
-    std::memcpy(from, &k, sizeof k);
-    auto* to = reinterpret_cast<unsigned char*>(&step.k);
-    for (std::size_t n = 0; n < count; ++n) std::memcpy(to + (n * W + l) * sizeof(double), &from[n], sizeof(double));
+    set_lane(step.k, lane, k);
     step.body[l] = i, step.parent[l] = body.parent, step.q[l] = body.q, step.v[l] = body.v;
     if (!(step.ends >> lane & 1)) continue;
     one_parent = one_parent && (step.meets < 0 || step.meets == body.parent);

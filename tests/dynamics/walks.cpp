@@ -7,6 +7,7 @@
 
 #include "dynamics/aba_walk.hpp"
 #include "dynamics/crba.hpp"
+#include "dynamics/crba_blocks.hpp"
 #include "dynamics/crba_walk.hpp"
 #include "dynamics/rnea_walk.hpp"
 #include "dynamics/workspace.hpp"
@@ -77,6 +78,17 @@ Vector crba_on(const Mechanism& m, const Walk<W>& walk) {
   Vector M(m.nv() * m.nv(), std::nan(""));
   crba_walk(model, walk, crba_scratch<double>(model, walk, arena), m.q.data(),
             MassMatrix(model, M.data(), true, true, true));
+  return M;
+}
+
+Vector crba_in_root_frame(const Mechanism& m, Triangle triangle) {
+  const CompiledModel& model = m.model.compiled();
+  const RootWalk walk = make_root_walk(model);
+  AlignedVector memory = memory_for([&](Arena& arena) { RootScratch::cut(model, walk, arena); });
+  Arena arena(memory.data());
+  Vector M(m.nv() * m.nv(), std::nan(""));
+  crba_blocks(model, walk, RootScratch::cut(model, walk, arena), m.q.data(), M.data(), triangle != Triangle::upper,
+              triangle != Triangle::lower, true);
   return M;
 }
 
@@ -275,6 +287,33 @@ TEST(Walks, OfAForcedModeAgree) {
     EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
   }
   EXPECT_GT(in_lanes, 0);
+}
+
+// Bodies four at a time and M in tiles, on trees of any shape and with every joint kind, whether that pays or not.
+TEST(Walks, InTheRootsFrameGiveTheInertiaMatrixOfTheWalkBodyByBody) {
+  int in_tiles = 0;
+  const auto expect_same = [&](const Mechanism& m, std::uint64_t seed) {
+    const CompiledModel& model = m.model.compiled();
+    if (!has_tiles(model)) return;
+    ++in_tiles;
+    const Vector M = crba_on(m, model.walk);
+    for (const Triangle triangle : {Triangle::both, Triangle::lower, Triangle::upper}) {
+      Vector N = crba_in_root_frame(m, triangle);
+      for (std::size_t i = 0; i < m.nv(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+          if (triangle == Triangle::lower) N[j * m.nv() + i] = N[i * m.nv() + j];
+          if (triangle == Triangle::upper) N[i * m.nv() + j] = N[j * m.nv() + i];
+        }
+      EXPECT_LE(distance(N, M), rounding) << seed;
+      for (int j = 0; j < model.nv; ++j)
+        for (int i = subtree_end(model, j); i < model.nv; ++i)
+          ASSERT_EQ(N[static_cast<std::size_t>(j * model.nv + i)], 0) << seed << ", entry " << j << " " << i;
+    }
+  };
+  for (const auto seed : seeds(1000)) expect_same(random_mechanism(seed), seed);
+  for (int links = 4; links < 16; ++links) expect_same(Mechanism(generators::chain(links, links % 2 == 0), 1), 1);
+  expect_same(Mechanism(forked_chain(63), 1), 1);
+  EXPECT_GT(in_tiles, 500);
 }
 
 // CRBA of a deep tree is in the root's frame unless a mode is forced: then it walks, too.
