@@ -39,7 +39,7 @@ void put_parts(const std::vector<AnswerPart>& parts, std::span<const double> val
     if (part.name.empty())
       result["value"] = part_json(part, values.first(size));
     else
-      (main ? result : value)[part.name] = part_json(part, values.first(size));
+      (main || part.kind == AnswerPart::Kind::report ? result : value)[part.name] = part_json(part, values.first(size));
     values = values.subspan(size);
   }
   if (!main) result["value"] = value;

@@ -145,14 +145,14 @@ Request read_request(const Value& request, const Model& model) {
   out.x = zero;
   if (request.has("external_wrenches")) out.wrenches = read_wrenches(request["external_wrenches"], model);
   if (request.has("constraints")) out.constraints = read_constraints(request["constraints"], model);
-  if (!out.constraints) out.constraints.emplace(model, std::span<const Constraint>());  // questions are asked about none
+  if (!out.constraints)
+    out.constraints.emplace(model, std::span<const Constraint>());  // questions are asked about none
   if (request.has("settings") && request["settings"].json() != Json::array())
-    out.solver = read_settings(request["settings"], out.constraints ? out.constraints->rows() : 0);
-  const ConstraintSet* constraints = out.constraints ? &*out.constraints : nullptr;
-  if (request.has("stiffness")) out.stiffness = read_stiffness(request["stiffness"], constraints);
+    out.solver = read_settings(request["settings"], out.constraints->rows());
+  if (request.has("stiffness")) out.stiffness = read_stiffness(request["stiffness"], &*out.constraints);
   if (!request.has("compute")) request.fail("found no \"compute\", expected a list such as [{\"what\": \"aba\"}]");
   for (const Value& entry : request["compute"].elements()) out.tasks.push_back(read_task(entry, model, out));
-  out.x_rows.resize(static_cast<std::size_t>(constraints ? constraints->rows() : 0));
+  out.x_rows.resize(static_cast<std::size_t>(out.constraints->rows()));
   if (request.has("x")) read_x(request["x"], model, out);
   vectors_from(out.layout, model, out.q, out.v, out.a, out.tau, out.x);
   if (request.has("count")) out.count = request["count"].boolean();

@@ -13,10 +13,10 @@ inline namespace TENON_ISA {
 
 template <class P>
 struct BatchDelassus {
-  P* out;     // rows x rows
-  P* R;       // rows
-  P* kept;    // damped, rows x rows: an answer some of whose lanes have to be factorized
-  P* blocks;  // damped: their factors
+  P* out;    // rows x rows
+  P* R;      // rows
+  P* kept;   // damped, rows x rows: an answer some of whose lanes have to be factorized
+  P* tiles;  // damped: their factors, inverses
   RowScratch<P, Pack<double, 4>> sweeps;
 };
 template <class P>
@@ -26,8 +26,8 @@ BatchDelassus<P> batch_delassus(const BatchModel<Element<P>>& batch, const RowPl
   P* const out = arena.take<P>(rows * rows);
   P* const R = arena.take<P>(rows);
   P* const kept = arena.take<P>(damped ? rows * rows : 0);
-  P* const blocks = arena.take<P>(damped ? 3 * (rows + 3) * (rows + 3) : 0);
-  return {out, R, kept, blocks, row_scratch<P>(batch.walk, plan, plan.room(), arena, damped)};
+  P* const tiles = arena.take<P>(damped ? 3 * (rows + 3) * (rows + 3) : 0);
+  return {out, R, kept, tiles, row_scratch<P>(batch.walk, plan, plan.room(), arena, damped)};
 }
 
 template <class P>
@@ -49,7 +49,7 @@ void factorize(const BatchModel<Element<P>>& batch, const BatchJob<Element<P>>& 
   const std::ptrdiff_t m = job.plan->rows;
   for (std::ptrdiff_t e = 0; e < m * m; ++e) own.kept[e] = own.out[e];
   pv_osimr_walk<P>(*batch.model, *job.set, batch.walk, batch.walk.trunk.data(), *job.plan, own.sweeps, q, own.out);
-  invert_damped<P, 1>(job.plan->rows, own.R, own.out, own.blocks);
+  invert_damped<P, 1>(job.plan->rows, own.R, own.out, own.tiles);
   for (std::ptrdiff_t a = 0; a < m; ++a)
     for (std::ptrdiff_t b = a; b < m; ++b)
       own.out[b * m + a] = own.out[a * m + b] = select(cancelled, own.out[a * m + b], own.kept[a * m + b]);

@@ -29,8 +29,8 @@ void prepare(const CompiledModel& model, const Walk<4>& walk, std::size_t rows, 
 const Scratch& parts_of(const double* scratch) { return *reinterpret_cast<const Scratch*>(scratch); }
 
 SolveReport constrained_aba(const CompiledModel& model, const Walk<4>& walk, const BoundPlan& bound,
-                            const ConstraintSet::Data& set, const double* scratch,
-                            const ConstrainedProblem<double>& problem, double* acceleration, double* lambda) {
+                            const ConstraintSet::Data& set, double* scratch, const ConstrainedProblem<double>& problem,
+                            double* acceleration, double* lambda) {
   return constrained_aba_walk(model, walk, bound, set, parts_of(scratch), problem, acceleration, lambda);
 }
 
@@ -40,7 +40,7 @@ std::size_t prox_pv_size(std::size_t rows) {
   return measure.used();
 }
 SolveReport prox_pv(const CompiledModel& model, const Walk<4>& walk, const BoundPlan& bound,
-                    const ConstraintSet::Data& set, std::size_t rows, const double* scratch, double* dual,
+                    const ConstraintSet::Data& set, std::size_t rows, double* scratch, double* dual,
                     const ProxPvRows& delassus, const ConstrainedProblem<double>& problem, double* acceleration,
                     double* lambda) {
   Arena second(dual), third(delassus.scratch);

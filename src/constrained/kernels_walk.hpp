@@ -21,10 +21,10 @@ struct ConstrainedWalkKernels {
   void (*prepare)(const CompiledModel&, const Walk<4>&, std::size_t rows, double* scratch);  // once, before it is used
   std::size_t (*prox_pv_size)(std::size_t rows);
   SolveReport (*constrained_aba)(const CompiledModel&, const Walk<4>&, const BoundPlan&, const ConstraintSet::Data&,
-                                 const double* scratch, const ConstrainedProblem<double>&, double* acceleration,
+                                 double* scratch, const ConstrainedProblem<double>&, double* acceleration,
                                  double* lambda);
   SolveReport (*prox_pv)(const CompiledModel&, const Walk<4>&, const BoundPlan&, const ConstraintSet::Data&,
-                         std::size_t rows, const double* scratch, double* dual, const ProxPvRows&,
+                         std::size_t rows, double* scratch, double* dual, const ProxPvRows&,
                          const ConstrainedProblem<double>&, double* acceleration, double* lambda);
 };
 TENON_ISA_TABLES(ConstrainedWalkKernels, constrained_walk_kernels);

@@ -62,7 +62,7 @@ double Verdict::felt_share(const Solve& solve, double tolerance) {
   double share = 0;
   for (std::size_t d = 0; d < nv; ++d)
     if (const double felt = std::fabs(forces_[d]) - noise_[d]; felt > 0) share = std::max(share, felt / sizes_[d]);
-  // A row that is violated must push harder than the noise, or nothing is known of it.
+  // Violated rows whose push is lost in the noise of others say nothing; if that is all of them, nothing is known.
   bool violated = false;
   for (std::size_t a = 0; a < rows; ++a) {
     if (std::fabs(r_[a]) <= std::max(tolerance, rounding_[a])) continue;

@@ -124,15 +124,16 @@ void constraint_jacobian(const Model& model, const ConstraintSet& set, const Kin
       const Mat3<double> E = c.axes == Axes::local ? p.A.X.R : identity3<double>();
       add_columns(m, bodies, c, c.body, E, p.A.X.p, 1, J);
       if (c.loop) add_columns(m, bodies, c, c.body_b, E, p.B.X.p, -1, J);
-      const EntryRounding rounding = entry_rounding(m, bodies.data(), c);
-      for (int r = 0; r < c.rows; ++r)
-        for (double& entry : J.subspan(at(c.row + r) * at(m.nv), at(m.nv)))
-          entry = rounding.without(entry, c.kept[at(r)]);
     } else if (c.kind == ConstraintKind::centre_of_mass) {
       centre_of_mass_rows(m, kinematics.data(), c, J);
     } else {
       joint_rows(m, c, J);
+      continue;
     }
+    const EntryRounding rounding = entry_rounding(m, bodies.data(), c);
+    for (int r = 0; r < c.rows; ++r)
+      for (double& entry : J.subspan(at(c.row + r) * at(m.nv), at(m.nv)))
+        entry = rounding.without(entry, c.kept[at(r)]);
   }
 }
 

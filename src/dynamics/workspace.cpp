@@ -23,8 +23,8 @@ Workspace::Data::Data(const Model& model, Mode mode) {
   walks = choose_walks(m, mode);
   in_root_frame = mode == Mode::automatic && root_walk_pays(m);
   if (in_root_frame) root_walk = make_root_walk(m);
-  walk.resize(std::max(TENON_ISA_CHOICE(walk_kernels).scratch_size(m, walks),
-                       TENON_ISA_CHOICE(crba_kernels).scratch_size(m, root_walk)));
+  const std::size_t blocks = in_root_frame ? TENON_ISA_CHOICE(crba_kernels).scratch_size(m, root_walk) : 0;
+  walk.resize(std::max(TENON_ISA_CHOICE(walk_kernels).scratch_size(m, walks), blocks));
   vectors.resize(minverse_scratch(m));
   if (m.levels <= most_levels) P.resize(6 * nv * static_cast<std::size_t>(m.levels));
   S.resize(nv), S_dot.resize(nv), composite.resize(n), bilinear.resize(n);

@@ -42,7 +42,7 @@ void find_slots(const CompiledModel& model, RootWalk& walk) {
       if (receives[static_cast<std::size_t>(step.body + lane)]) step.receives |= static_cast<std::uint8_t>(1u << lane);
 }
 
-TileRows tile_rows(const CompiledModel& model, int j) {
+TileRows rows_from(const CompiledModel& model, int j) {
   TileRows rows;
   rows.j = j, rows.full = model.nv;
   for (int r = 0; r < 4; ++r) {
@@ -77,7 +77,7 @@ RootWalk make_root_walk(const CompiledModel& model) {
   for (RootStep& step : walk.steps) step.run = step.count == 4 && step.follows == 15 && step.receives == 0;
   walk.base = floating_base(model);
   walk.armature = std::any_of(model.armature.begin(), model.armature.end(), [](double a) { return a != 0; });
-  for (int j = walk.base; j < model.nv; j += 4) walk.rows.push_back(tile_rows(model, std::min(j, model.nv - 4)));
+  for (int j = walk.base; j < model.nv; j += 4) walk.rows.push_back(rows_from(model, std::min(j, model.nv - 4)));
   return walk;
 }
 

@@ -18,7 +18,7 @@ struct RootStep {
   std::uint8_t receives = 0;       // bodies other than the next one leave their inertia in its slot
   bool run = false;                // four bodies of an unbranched chain, none of them a root
   bool plain = false;              // revolute joints only
-  bool alone = false;              // columns after those of the step belong to nobody, or to a step of four
+  bool alone = false;              // four bodies, or the last step: it stores four columns, and no later store is lost
   StepConstants<LaneRow<4>> k;
 };
 

@@ -54,12 +54,12 @@ void dense_solve(const CompiledModel& model, const ConstraintSet::Data& set, con
 }
 
 // After Λ⁻¹, whose entries are then variables.
-void blocks_for_the_matrix(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
+void tiles_for_the_matrix(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
                            const Counted*) {
   for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
   invert_damped<Counted, 1>(set.rows, w.R, w.A, w.B);
 }
-void blocks_for_a_vector(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
+void tiles_for_a_vector(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
                          const Counted*) {
   for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
   factor_and_solve_damped<Counted, 1>(set.rows, w.R, w.A, w.B, w.x);
@@ -111,14 +111,14 @@ OperationCount of(const Model& model, const Question& s, Damped algorithm, Kerne
 template <Damped algorithm>
 OperationCount damped_inverse(const Model& model, const Question& s) {
   if constexpr (algorithm == Damped::pv_osimr_inverse)
-    return pv_osimr(model, s) + of(model, s, algorithm, blocks_for_the_matrix);
+    return pv_osimr(model, s) + of(model, s, algorithm, tiles_for_the_matrix);
   if constexpr (algorithm == Damped::caba_osim) return caba_osim(model, s, false);
   return of(model, s, algorithm, kernels_of(algorithm).inverse);
 }
 template <Damped algorithm>
 OperationCount damped_solve(const Model& model, const Question& s) {
   if constexpr (algorithm == Damped::pv_osimr_inverse)
-    return pv_osimr(model, s) + of(model, s, algorithm, blocks_for_a_vector);
+    return pv_osimr(model, s) + of(model, s, algorithm, tiles_for_a_vector);
   if constexpr (algorithm == Damped::caba_osim) return caba_osim(model, s, true);
   return of(model, s, algorithm, kernels_of(algorithm).solve);
 }

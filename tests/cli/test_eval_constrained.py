@@ -69,6 +69,7 @@ class EvalConstrained(Cli):
         solve = lambda tau: self.ask(ROBOT, dict(STATE, constraints=FEET, tau={"FL_thigh": tau}, compute=[
             {"what": "constrained_dynamics", "algorithm": "dense"}, {"what": name}]))["results"]
         below, above, here = solve(at - h)[0], solve(at + h)[0], solve(at)[1]
+        self.assertEqual(here["report"]["status"], "converged")
         column = 7  # FL_thigh, after six of the base and FL_hip
         for key, of in (("value", "dtau"), ("force", "force_dtau")):
             differences = [(b - a) / (2 * h) for a, b in zip(below[key], above[key])]

@@ -1,5 +1,6 @@
 // Rows that no motion moves, because a point lies on the axis that carries it: of their J rounding is all there is.
 #include "constrained/question.hpp"
+#include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/constrained_derivatives.hpp"
 #include "tenon/operational.hpp"
@@ -64,6 +65,28 @@ TEST(UnmovedRows, HaveNoPartInTheRankOfOperationalSpaceInertia) {
   std::vector<double> inertia(9);
   EXPECT_EQ(operational_space_inertia(c.model, c.set, ws, c.q, inertia), 0);
   EXPECT_EQ(largest(inertia), 0);
+}
+
+// Turning about an axis that is vertical but for rounding does not lift the centre of mass.
+TEST(UnmovedRows, OfTheCentreOfMassAreZeroBesideOthers) {
+  ModelBuilder builder("scara");
+  const Placement tilted = placement_from_rpy({0.3, 0.1, 0.2}, {0.4, -0.7, 0.3});
+  builder.link("arm", solid_box(2, {0.4, 0.1, 0.1}, at(0.2, 0, 0)));
+  builder.link("forearm", solid_box(1, {0.3, 0.1, 0.1}, at(0.15, 0, 0)));
+  const Vector3 up{tilted.rotation[6], tilted.rotation[7], tilted.rotation[8]};
+  builder.revolute("shoulder", "", "arm", tilted, up);
+  builder.revolute("elbow", "arm", "forearm", at(0.4, 0, 0), up);
+  const Model model = builder.build();
+  Constraint height = centre_of_mass_at();
+  height.mask = {false, false, true};
+  const ConstraintSet set(model, {height, connect("forearm")});
+  Kinematics kinematics(model);
+  forward_kinematics(model, std::vector<double>{0.4, 0.7}, {}, {}, kinematics);
+  std::vector<double> J(8);
+  constraint_jacobian(model, set, kinematics, J);
+  EXPECT_EQ(J[0], 0);
+  EXPECT_EQ(J[1], 0);
+  EXPECT_GT(largest(std::span(J).subspan(2)), 0.1);
 }
 
 TEST(UnmovedRows, CannotHoldAnUnactuatedJoint) {

@@ -8,6 +8,7 @@
 #include "dynamics/aba_walk.hpp"
 #include "dynamics/crba.hpp"
 #include "dynamics/crba_blocks.hpp"
+#include "dynamics/crba_root.hpp"
 #include "dynamics/crba_walk.hpp"
 #include "dynamics/rnea_walk.hpp"
 #include "dynamics/workspace.hpp"
@@ -316,7 +317,23 @@ TEST(Walks, InTheRootsFrameGiveTheInertiaMatrixOfTheWalkBodyByBody) {
   EXPECT_GT(in_tiles, 500);
 }
 
-// CRBA of a deep tree is in the root's frame unless a mode is forced: then it walks, too.
+TEST(Walks, OfTheInertiaMatrixInTheRootFrameEqualTheirPlainVersion) {
+  for (const auto seed : seeds(200)) {
+    const Mechanism m = random_mechanism(seed);
+    const CompiledModel& model = m.model.compiled();
+    std::vector<RootBody<double>> body(model.bodies.size());
+    Vector axes(6 * m.nv()), sine(m.q.size()), cosine(m.q.size()), plain(m.nv() * m.nv()), fast = plain;
+    crba_root_kernel(model, body.data(), axes.data(), sine.data(), cosine.data(), m.q.data(), plain.data());
+    if (!has_tiles(model)) continue;
+    fast = crba_in_root_frame(m, Triangle::both);
+    for (std::size_t i = 0; i < m.nv(); ++i)
+      for (std::size_t j = 0; j <= i; ++j)
+        EXPECT_NEAR(fast[i * m.nv() + j], plain[i * m.nv() + j], rounding * (1 + std::fabs(plain[i * m.nv() + j])))
+            << seed << ", entry " << i << " " << j;
+  }
+}
+
+// CRBA of a chain is in the root's frame unless a mode is forced: then it walks, too.
 TEST(Walks, OfAForcedModeAgreeOnDeepTrees) {
   for (const RobotDescription& robot : {generators::chain(200), generators::fea05_side_branches(400)}) {
     const Mechanism m(robot, 3);
@@ -355,7 +372,7 @@ TEST(Walks, KeepTheZerosOfTheInertiaMatrixThatTheCallerHas) {
   for (const auto seed : seeds(100)) expect_kept(random_robot(seed), seed);
   for (const int length : {60, 61, 62, 63}) expect_kept(forked_chain(length), 1);  // too deep to go entry by entry
   expect_kept(generators::fea05_side_branches(120), 1);
-  expect_kept(forked_chain(200), 2);  // in the root's frame
+  expect_kept(forked_chain(200), 2);
 }
 
 TEST(Walks, AnswerTheSameBitsEveryTime) {
