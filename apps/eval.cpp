@@ -26,7 +26,7 @@ Json part_json(const AnswerPart& part, std::span<const double> values) {
   return matrix_json(values, part.rows, part.columns);
 }
 
-// "value", and beside it what comes with a main part that has no name.
+// "value", and beside it what comes with a main part that has no name, and the report of a solve.
 void put_parts(const std::vector<AnswerPart>& parts, std::span<const double> values, Json& result) {
   const bool main = parts.front().name.empty();
   if (main && parts.size() == 1) {

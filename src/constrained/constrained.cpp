@@ -183,7 +183,7 @@ bool iterates(Constrained algorithm) {
 // Runs and judges. free_motion(x): the answer without rows, where no digit of the other is left.
 template <class FreeMotion>
 SolveReport solve(const char* call, const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
-                  const ConstrainedSettings& settings, ConstrainedProblem<double>&& problem, Constrained algorithm,
+                  const ConstrainedSettings& settings, ConstrainedProblem<double>& problem, Constrained algorithm,
                   std::span<double> x, std::span<double> lambda, FreeMotion&& free_motion) {
   SolveReport report = run(model, set, d, settings, problem, algorithm, x, lambda);
   const bool finite = all_finite(x) && all_finite(lambda);
@@ -249,7 +249,7 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   }
   problem.external = external;
   problem.gravity = model.compiled().gravity;
-  return solve("constrained_dynamics", model, set, d, settings, std::move(problem), algorithm, acceleration, lambda,
+  return solve("constrained_dynamics", model, set, d, settings, problem, algorithm, acceleration, lambda,
                [&](std::span<double> x) { aba(model, d.tree, q, v, tau, x, wrenches); });
 }
 
@@ -273,20 +273,20 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
   for (double& x : target) x *= -(1 + restitution);
   const std::vector<double>& zero = d.tree.data().zero;
   SolveReport report;
+  ConstrainedProblem<double> problem{.q = q.data(),
+                                     .v = zero.data(),
+                                     .tau = zero.data(),
+                                     .target = d.target.data(),
+                                     .kinematics = d.kinematics.data().body.data(),
+                                     .resting = true};
   const std::span<double> change = d.change;
   if (algorithm == Constrained::dense)
     report =
         of_dense(set, dense_kkt(model, set, d.kinematics, q, zero, target, change, impulse, R, settings.warm_start),
                  settings.tolerance);
   else
-    report = solve("constrained_impulse", model, set, d, settings,
-                   {.q = q.data(),
-                    .v = zero.data(),
-                    .tau = zero.data(),
-                    .target = d.target.data(),
-                    .kinematics = d.kinematics.data().body.data(),
-                    .resting = true},
-                   algorithm, change, impulse, [](std::span<double> x) { std::ranges::fill(x, 0.0); });
+    report = solve("constrained_impulse", model, set, d, settings, problem, algorithm, change, impulse,
+                   [](std::span<double> x) { std::ranges::fill(x, 0.0); });
   if (algorithm == Constrained::dense) check_answer("constrained_impulse", change);
   for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] = v[i] + change[i];
   return report;

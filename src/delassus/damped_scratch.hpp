@@ -10,10 +10,10 @@ namespace tenon {
 template <class S>
 struct DampedScratch {
   DelassusScratch<S> d;
-  S* R = nullptr;                // rows: stiffness
-  S* A = nullptr;                // rows x rows, upper triangle: where an inverse kernel leaves its answer
-  S* B = nullptr;                // the same (pv-osimr-inverse: three, in whole tiles): factors, where the answer cannot take
-                                 // their place
+  S* R = nullptr;  // rows: stiffness
+  S* A = nullptr;  // rows x rows, upper triangle: where an inverse kernel leaves its answer
+  S* B = nullptr;  // the same (pv-osimr-inverse: three, in whole tiles): factors, where the answer cannot take
+                   // their place
   S *x = nullptr, *y = nullptr;  // rows: a solve kernel replaces x by Λ_R x
   S *W = nullptr, *Z = nullptr;  // 6 per row, at the base: caba-osimf's, pv-osimf's
 };

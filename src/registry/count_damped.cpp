@@ -55,12 +55,12 @@ void dense_solve(const CompiledModel& model, const ConstraintSet::Data& set, con
 
 // After Λ⁻¹, whose entries are then variables.
 void tiles_for_the_matrix(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
-                           const Counted*) {
+                          const Counted*) {
   for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
   invert_damped<Counted, 1>(set.rows, w.R, w.A, w.B);
 }
 void tiles_for_a_vector(const CompiledModel&, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
-                         const Counted*) {
+                        const Counted*) {
   for (int k = 0; k < set.rows * set.rows; ++k) w.A[k] = Counted::variable(k % (set.rows + 1) == 0 ? 2 : 0.1);
   factor_and_solve_damped<Counted, 1>(set.rows, w.R, w.A, w.B, w.x);
 }

@@ -48,8 +48,12 @@ Parts motion_and_forces(const Model& model, const Question& question) {
 }
 Parts derivatives_of_both(const Model& model, const Question& question) {
   const int n = model.nv(), rows = question.constraints ? question.constraints->rows() : 0;
-  return {matrix(n, n, "dq"),          matrix(n, n, "dv"),          matrix(n, n, "dtau"),
-          matrix(rows, n, "force_dq"), matrix(rows, n, "force_dv"), matrix(rows, n, "force_dtau"),
+  return {matrix(n, n, "dq"),
+          matrix(n, n, "dv"),
+          matrix(n, n, "dtau"),
+          matrix(rows, n, "force_dq"),
+          matrix(rows, n, "force_dv"),
+          matrix(rows, n, "force_dtau"),
           {"report", Kind::report, 4, 1}};
 }
 Parts regressor(const Model& model, const Question&) {
