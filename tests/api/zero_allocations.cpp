@@ -8,6 +8,7 @@
 
 #include "api/every_call.hpp"
 #include "support/allocations.hpp"
+#include "support/source_dir.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/generators.hpp"
 
@@ -69,7 +70,7 @@ TEST(ZeroAllocations, AreAskedOfEveryFunctionOfTheHeaders) {
   std::set<std::string> declared;
   for (const char* header : {"kinematics", "dynamics", "derivatives", "factorization", "configuration", "constraints",
                              "delassus", "damped", "constrained", "constrained_derivatives", "operational"}) {
-    std::ifstream file(TENON_SOURCE_DIR "/include/tenon/" + std::string(header) + ".hpp");
+    std::ifstream file(source_dir() + "/include/tenon/" + std::string(header) + ".hpp");
     std::smatch found;
     for (std::string line; std::getline(file, line);)
       if (std::regex_search(line, found, declaration) && !makers.contains(found[1])) declared.insert(found[1]);

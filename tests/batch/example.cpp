@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "support/source_dir.hpp"
 #include "tenon/tenon.hpp"
 
 namespace tenon::test {
@@ -25,7 +26,7 @@ std::vector<double> accelerations(const tenon::Model& robot) {
 }
 
 std::string file(const std::string& path) {
-  std::ifstream in(std::string(TENON_SOURCE_DIR "/") + path);
+  std::ifstream in(source_dir() + "/" + path);
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();

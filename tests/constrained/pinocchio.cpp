@@ -3,6 +3,7 @@
 
 #include "constrained/dense.hpp"
 #include "support/mechanism.hpp"
+#include "support/source_dir.hpp"
 #include "tenon/load.hpp"
 
 namespace tenon::test {
@@ -25,7 +26,7 @@ const Golden golden[] = {
 TEST(DenseKkt, EqualsPinocchiosConstrainedDynamics) {
   for (const Golden& g : golden) {
     const Model model =
-        load_urdf(std::string(TENON_SOURCE_DIR "/scenes/robots/") + g.robot + ".urdf", {.floating_base = g.floating});
+        load_urdf((source_dir() + "/scenes/robots/") + g.robot + ".urdf", {.floating_base = g.floating});
     std::vector<Constraint> list;
     for (const Held& held : g.held) {
       list.push_back(held.kind == ConstraintKind::weld ? weld(held.frame) : connect(held.frame));

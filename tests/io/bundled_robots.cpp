@@ -6,13 +6,14 @@
 #include <sstream>
 
 #include "robots/writers.hpp"
+#include "support/source_dir.hpp"
 #include "tenon/generators.hpp"
 #include "tenon/load.hpp"
 
 namespace tenon {
 namespace {
 
-const std::string directory = TENON_SOURCE_DIR "/scenes/robots/";
+const std::string directory = test::source_dir() + "/scenes/robots/";
 
 std::string text_of(const std::string& file) {
   std::ifstream stream(directory + file, std::ios::binary);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/mechanism.hpp"
+#include "support/source_dir.hpp"
 #include "tenon/load.hpp"
 
 namespace tenon::test {
@@ -15,7 +16,7 @@ class FramesOfFiles : public testing::TestWithParam<const char*> {
   static Mechanism compiled(bool fast) {
     LoadOptions options;
     options.compile = {.floating_base = false, .merge_fixed = fast, .screw_frames = fast};
-    const std::string file = TENON_SOURCE_DIR "/scenes/robots/" + std::string(GetParam());
+    const std::string file = source_dir() + "/scenes/robots/" + std::string(GetParam());
     return Mechanism(read_robot(file, options), 11, options.compile);
   }
   const Mechanism fast = compiled(true), plain = compiled(false);

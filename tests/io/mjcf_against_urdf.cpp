@@ -3,6 +3,7 @@
 
 #include "io/mjcf_support.hpp"
 #include "support/seeds.hpp"
+#include "support/source_dir.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
@@ -109,7 +110,7 @@ TEST_P(SameArm, HasTheSamePlacementsInertiaAndForces) {
 
 // The bundled quadruped is shipped in both formats, with the same joint order.
 TEST(MjcfAgainstUrdf, TheBundledQuadrupedIsOneRobot) {
-  const std::filesystem::path robots = std::filesystem::path(TENON_SOURCE_DIR) / "scenes/robots";
+  const std::filesystem::path robots = std::filesystem::path(test::source_dir()) / "scenes/robots";
   const Model a = load_urdf(robots / "quadruped.urdf", options(true)), b = load_mjcf(robots / "quadruped.xml");
   ASSERT_EQ(a.nv(), b.nv());
   const auto n = static_cast<std::size_t>(a.nv());
