@@ -18,7 +18,8 @@
 #elif defined(TENON_HAS_AVX2)
 #define TENON_ISA_CHOICE(name) (active_isa() == Isa::avx2 ? name##_isa_avx2 : name##_isa_baseline)
 #else
-#define TENON_ISA_CHOICE(name) (name##_isa_baseline)
+// TENON_ISA is read all the same: a wish that cannot be met is an error in every build.
+#define TENON_ISA_CHOICE(name) ((void)active_isa(), name##_isa_baseline)
 #endif
 
 namespace tenon {

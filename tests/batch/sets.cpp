@@ -42,7 +42,7 @@ std::vector<T> answer(const Model& model, const Tables<T>& t, int question, cons
 
 const Tables<double> baseline{batch_double_isa_baseline, articulated_double_isa_baseline};
 
-#ifdef __x86_64__
+#ifdef TENON_HAS_AVX512
 const Tables<double> avx2{batch_double_isa_avx2, articulated_double_isa_avx2};
 
 TEST(InstructionSets, WithFusedOperationsAnswerTheSameBitsInBatches) {

@@ -13,7 +13,7 @@
 namespace tenon::test {
 namespace {
 
-#ifdef __x86_64__
+#ifdef TENON_HAS_AVX512
 constexpr double rounding = 1e-12;  // relative, over the largest number of an answer
 
 struct Tables {
