@@ -1,0 +1,39 @@
+// Which kinds of rows a constraint set has, and which of them an algorithm takes: one value answers both questions.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tenon {
+
+class ConstraintSet;
+
+// A set of bits, one per kind of row. A row of `one_body` reads one body's velocity; its target is fixed to the world.
+enum class RowKinds : unsigned {
+  none = 0,
+  one_body = 1,        // a frame held to the world
+  several_bodies = 2,  // a loop between two bodies, or a row over more of them
+  joints = 4,          // degrees of freedom: a coupling, a limit, friction, a locked joint
+  all_bodies = 8,      // the centre of mass
+  every = 15,
+};
+constexpr RowKinds operator|(RowKinds a, RowKinds b) {
+  return static_cast<RowKinds>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr RowKinds operator&(RowKinds a, RowKinds b) {
+  return static_cast<RowKinds>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+constexpr bool covers(RowKinds capability, RowKinds needed) { return (needed & capability) == needed; }
+
+// "frames held to the world", "every kind of row", "none", or a list.
+std::string to_text(RowKinds capability);
+
+// The kinds of rows that the set has now.
+RowKinds row_kinds(const ConstraintSet& set);
+inline bool takes(RowKinds capability, const ConstraintSet& set) { return covers(capability, row_kinds(set)); }
+// The Error names the first constraint that does not fit: "constraint 1 (weld of "a" to "b"): pv-osimr takes frames
+// held to the world only; " and `others`, which says what takes it.
+void check_takes(RowKinds capability, const ConstraintSet& set, std::string_view algorithm,
+                 std::string_view others = {});
+
+}  // namespace tenon
