@@ -43,15 +43,20 @@ struct JointRef {
   int dof = 0;
 };
 
-enum class ConstraintKind {
-  weld,            // 6 rows of a frame: ṗ, ω
-  connect,         // its first 3
-  coupling,        // 1 row: v_joint - multiplier v_joint_b
-  limit,           // 1 row: v of one degree of freedom, at `bound`
-  friction,        // 1 row: v of one degree of freedom
-  locked,          // all degrees of freedom of a joint
-  centre_of_mass,  // 3 rows, world axes
-};
+// The list of kinds: each line is a file of that name in src/constraints/kinds/ (docs/extending.md).
+// clang-format off
+#define TENON_CONSTRAINT_KINDS(kind)                                        \
+  kind(weld)            /* 6 rows of a frame: ṗ, ω */                       \
+  kind(connect)         /* its first 3 */                                   \
+  kind(coupling)        /* 1 row: v_joint - multiplier v_joint_b */         \
+  kind(limit)           /* 1 row: v of one degree of freedom, at `bound` */ \
+  kind(friction)        /* 1 row: v of one degree of freedom */             \
+  kind(locked)          /* all degrees of freedom of a joint */             \
+  kind(centre_of_mass)  /* 3 rows, world axes */
+// clang-format on
+#define TENON_ENUMERATOR(name) name,
+enum class ConstraintKind { TENON_CONSTRAINT_KINDS(TENON_ENUMERATOR) };
+#undef TENON_ENUMERATOR
 const char* to_string(ConstraintKind kind);
 
 // One constraint as the user states it; weld(), connect() … below fill it.

@@ -9,11 +9,7 @@
 
 namespace tenon {
 
-static void check_batch_takes(const ConstraintSet& set) {
-  for (int c = 0; c < set.size(); ++c)
-    if (!set.data().constraints[static_cast<std::size_t>(c)].single_body())
-      throw Error(set.label(c) + ": a batch takes frames held to the world only");
-}
+static void check_batch_takes(const ConstraintSet& set) { check_takes(RowKinds::one_body, set, "a batch"); }
 
 template <class T>
 void Batch::Data::delassus(int n, const ConstraintSet& set, std::span<const T> q, std::span<T> out, Layout layout,

@@ -54,7 +54,7 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
       trunk.push_back({place.step, slots, 0});
     }
     trunk.back().count += x.rows;
-    for (int r = 0; r < x.rows; ++r) row.push_back({x.user_row + r, x.constraint, r});
+    for (int r = 0; r < x.rows; ++r) row.push_back({x.user_row + r, x.term, r});
     slots += x.rows;
   }
   slots = 0;
@@ -72,22 +72,22 @@ void BoundPlan::compile(const ConstraintSet::Data& set) {
   square.assign(inertia_numbers * trunk.size(), 0.0), squares.assign(inertia_numbers * lanes * groups.size(), 0.0);
   for (int e = 0; e < tree.effector_count(); ++e) {
     const Effector& x = tree.effector(e);
-    const CompiledConstraint& c = set.constraints[at(x.constraint)];
+    const BodyTerm& term = set.term_of(x);
     const WalkPlace& place = at_[at(x.body)];
     if (place.lane < 0) {
-      add_numbers(c.square, square.data() + inertia_numbers * entry[at(place.step)], 1);
+      add_numbers(term.square, square.data() + inertia_numbers * entry[at(place.step)], 1);
       continue;
     }
     const std::size_t group = at(entries[at(place.step)]);
-    add_numbers(c.square, squares.data() + inertia_numbers * lanes * group + place.lane, lanes);
+    add_numbers(term.square, squares.data() + inertia_numbers * lanes * group + place.lane, lanes);
     for (int r = 0; r < x.rows; ++r) {
       const int slot = groups[group].first + filled_[at(place.step * lanes + place.lane)]++;
-      rows[at(slot * lanes + place.lane)] = {x.user_row + r, x.constraint, r};
-      add_numbers(c.K[at(r)], Ks.data() + 6 * lanes * slot + place.lane, lanes);
+      rows[at(slot * lanes + place.lane)] = {x.user_row + r, x.term, r};
+      add_numbers(term.K[at(r)], Ks.data() + 6 * lanes * slot + place.lane, lanes);
     }
   }
   for (std::size_t slot = 0; slot < row.size(); ++slot)
-    add_numbers(set.constraints[at(row[slot].constraint)].K[at(row[slot].which)], K.data() + 6 * slot, 1);
+    add_numbers(set.parts.terms[at(row[slot].term)].K[at(row[slot].which)], K.data() + 6 * slot, 1);
 }
 
 std::size_t BoundPlan::bytes() const {

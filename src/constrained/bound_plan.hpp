@@ -19,7 +19,7 @@ struct BoundStep {
 // that one's rows it is.
 struct BoundRow {
   int row = -1;  // none: an idle lane
-  int constraint = 0, which = 0;
+  int term = 0, which = 0;
 };
 
 class BoundPlan {

@@ -161,7 +161,7 @@ SolveReport run(const Model& model, const ConstraintSet& set, ConstrainedWorkspa
   problem.target = d.target.data();
   Arena arena(d.block.data());
   const ConstrainedScratch<double> w = constrained_scratch<double>(d.sizes, algorithm, arena);
-  if (!set.data().single_body) constraint_jacobian(model, set, d.kinematics, {w.J, m_rows * d.sizes.nv});
+  if (!set.data().rows_on_effectors()) constraint_jacobian(model, set, d.kinematics, {w.J, m_rows * d.sizes.nv});
   return kernel_of(TENON_ISA_CHOICE(constrained_kernels), algorithm)(model.compiled(), set.data(), w, problem, x.data(),
                                                                      lambda.data());
 }

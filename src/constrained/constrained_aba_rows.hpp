@@ -123,8 +123,8 @@ TENON_INLINE Force<V> row_of(const BoundPlan& plan, const BoundSlots<V>& own, in
 template <class S, class V>
 Force<V> turned_row(const BoundRow* row, const ConstraintSet::Data& set, const KinematicBody<S>* kinematics) {
   const auto of = [&](const BoundRow& x) {
-    const CompiledConstraint& c = set.constraints[static_cast<std::size_t>(x.constraint)];
-    return constraint_row(c, x.which, kinematics[c.body].X_wb.R);
+    const BodyTerm& term = set.parts.terms[static_cast<std::size_t>(x.term)];
+    return term_row(term, x.which, kinematics[term.body].X_wb.R);
   };
   if constexpr (std::is_same_v<S, V>) {
     return of(*row);
@@ -186,7 +186,7 @@ template <class S, class V>
 TENON_INLINE Motion<V> kinematic_bias(const BoundRow* row, const ConstraintSet::Data& set,
                                       const KinematicBody<S>* kinematics) {
   const auto of = [&](const BoundRow& x) -> const Motion<S>& {
-    return kinematics[set.constraints[static_cast<std::size_t>(x.constraint)].body].bias;
+    return kinematics[set.parts.terms[static_cast<std::size_t>(x.term)].body].bias;
   };
   if constexpr (std::is_same_v<S, V>) {
     return of(*row);

@@ -82,12 +82,10 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Data& checked_data(const Model& model, const ConstraintSet& set, ConstrainedDerivativesWorkspace& ws) {
   Data& d = ws.data();
-  const ConstraintSet::Data& rows = checked(model, set);
+  checked(model, set);
   if (d.serial != model.compiled().serial) throw Error("derivatives: the workspace was made for another model");
   check_fits("derivatives", set, d.capacity);
-  for (int c = 0; c < set.size(); ++c)
-    if (!rows.constraints[at(c)].single_body())
-      throw Error(set.label(c) + ": derivatives take frames held to the world only");
+  check_takes(RowKinds::one_body, set, "constrained-derivatives");
   return d;
 }
 
@@ -119,7 +117,7 @@ void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, 
     const FrameRows rows(c, bodies);
     const bool local = c.axes == Axes::local;
     const Force<double> w = wrench_of(c, rows.X_wA.R, lambda);
-    const EntryRounding rounding = entry_rounding(m, bodies.data(), c);
+    const EntryRounding rounding = entry_rounding(m, bodies.data(), set, c);
     std::size_t p = 0;
     rows.each_axis_above(
         m, bodies, [&](int dof, const Motion<double>& s, const Motion<double>& by_q, const Motion<double>& by_v) {
@@ -133,7 +131,7 @@ void differentiate_rows(const CompiledModel& m, const ConstraintSet::Data& set, 
           d.dof[k * d.nv + p++] = dof;
         });
     d.dofs[k] = static_cast<int>(p);
-    const Transform<double> X_fA = inverse(m.body_frames[at(c.frame.index)].X_bf) * c.X_bA;
+    const Transform<double> X_fA = inverse(m.body_frames[at(c.frame.index)].X_bf) * c.A.X;
     d.wrenches.push_back({c.frame, from_force(act(X_fA, w))});
   }
 }

@@ -69,10 +69,10 @@ void place_jacobian(const CompiledModel& model, const ConstraintSet::Data& set, 
     }
   for (int e = 0; e < tree.effector_count(); ++e) {
     const Effector& x = tree.effector(e);
-    const CompiledConstraint& c = set.constraints[static_cast<std::size_t>(x.constraint)];
+    const BodyTerm& term = set.term_of(x);
     for (int r = 0; r < x.rows; ++r) {
       S* row = w.J + static_cast<std::ptrdiff_t>(x.user_row + r) * model.nv;
-      Force<S> f = w.K[x.row + r] = constraint_row(c, r, w.body[x.body].R_w);
+      Force<S> f = w.K[x.row + r] = term_row(term, r, w.body[x.body].R_w);
       for (int i = x.body; i > 0; i = model.bodies[static_cast<std::size_t>(i)].parent) {
         const Body& k = model.bodies[static_cast<std::size_t>(i)];
         joint_force(k, f, row + k.v);

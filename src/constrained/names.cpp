@@ -1,4 +1,5 @@
 // Names, what an algorithm takes, and what `automatic` takes.
+#include "constrained/settings.hpp"
 #include "constraints/compiled.hpp"
 #include "tenon/constrained.hpp"
 
@@ -49,12 +50,15 @@ const char* to_string(SolveStatus status) {
 }
 
 Constrained chosen_constrained(const ConstraintSet& set) {
-  return set.data().single_body ? Constrained::constrained_aba : Constrained::prox_ltl;
+  return set.data().rows_on_effectors() ? Constrained::constrained_aba : Constrained::prox_ltl;
 }
 
-bool takes(Constrained algorithm, const ConstraintSet& set) {
-  return set.data().single_body || algorithm == Constrained::automatic || algorithm == Constrained::dense ||
-         algorithm == Constrained::prox_ltl;
+RowKinds capability(Constrained algorithm) {
+  const bool every =
+      algorithm == Constrained::automatic || algorithm == Constrained::dense || algorithm == Constrained::prox_ltl;
+  return every ? RowKinds::every : RowKinds::one_body;
 }
+
+bool takes(Constrained algorithm, const ConstraintSet& set) { return takes(capability(algorithm), set); }
 
 }  // namespace tenon

@@ -26,7 +26,7 @@ SolveReport prox_ltl_kernel(const CompiledModel& model, const ConstraintSet::Dat
   const MatrixView<S> L{w.M, n};
   ltl_factorize(model.lambda, L);
   solve_lt<Diagonal::general>(model.lambda, L, RowsView<S>{w.z});
-  if (set.single_body) place_jacobian(model, set, w);  // step 2
+  if (set.rows_on_effectors()) place_jacobian(model, set, w);  // step 2
   S* Y = w.KS;
   each_entry(set, [&](int r, int dof) {
     const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(r) * n + dof;

@@ -30,9 +30,9 @@ struct FrameRows {
   Vec3<double> offset, turn;  // Rᵀ(p - p*), θ
 
   FrameRows(const CompiledConstraint& constraint, const std::vector<KinematicBody<double>>& bodies) : c(constraint) {
-    const KinematicBody<double>& b = bodies[static_cast<std::size_t>(c.body)];
-    X_wA = b.X_wb * c.X_bA, X_Aw = inverse(X_wA);
-    v = act_inverse(c.X_bA, b.v), a = act_inverse(c.X_bA, b.a);
+    const KinematicBody<double>& b = bodies[static_cast<std::size_t>(c.A.body)];
+    X_wA = b.X_wb * c.A.X, X_Aw = inverse(X_wA);
+    v = act_inverse(c.A.X, b.v), a = act_inverse(c.A.X, b.a);
     offset = transpose_mul(X_wA.R, X_wA.p - c.target.p);
     // Half a turn has no unique error; a constraint without kp does not ask for it.
     turn = c.kp == 0 ? Vec3<double>{0, 0, 0} : rotation_log(transpose(c.target.R) * X_wA.R);
@@ -58,7 +58,7 @@ struct FrameRows {
   template <class Visit>
   void each_sweep_above(const CompiledModel& model, const std::vector<KinematicBody<double>>& bodies,
                         Visit&& visit) const {
-    for (int j = c.body; j > 0; j = model.bodies[static_cast<std::size_t>(j)].parent) {
+    for (int j = c.A.body; j > 0; j = model.bodies[static_cast<std::size_t>(j)].parent) {
       const Body& k = model.bodies[static_cast<std::size_t>(j)];
       const KinematicBody<double>& up = bodies[static_cast<std::size_t>(k.parent)];
       const Transform<double> X_Aj = X_Aw * bodies[static_cast<std::size_t>(j)].X_wb;
@@ -75,7 +75,7 @@ struct FrameRows {
   void each_axis_above(const CompiledModel& model, const std::vector<KinematicBody<double>>& bodies,
                        Visit&& visit) const {
     const Motion<double> none{{0, 0, 0}, {0, 0, 0}};
-    for (int j = c.body; j > 0; j = model.bodies[static_cast<std::size_t>(j)].parent) {
+    for (int j = c.A.body; j > 0; j = model.bodies[static_cast<std::size_t>(j)].parent) {
       const Body& k = model.bodies[static_cast<std::size_t>(j)];
       const KinematicBody<double>&b = bodies[static_cast<std::size_t>(j)],
             &up = bodies[static_cast<std::size_t>(k.parent)];

@@ -33,12 +33,7 @@ void check_settings(const ConstrainedSettings& s, int rows) {
 }
 
 void check_takes(const ConstraintSet& set, Constrained algorithm) {
-  if (takes(algorithm, set)) return;
-  for (int c = 0; c < set.size(); ++c) {
-    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
-    throw Error(set.label(c) + ": " + to_string(algorithm) +
-                " takes frames held to the world only; dense and prox-ltl take every kind");
-  }
+  check_takes(capability(algorithm), set, to_string(algorithm), "dense and prox-ltl take every kind");
 }
 
 double chosen_mu(const ConstraintSet& set, Constrained algorithm) {

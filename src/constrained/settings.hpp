@@ -14,6 +14,7 @@ namespace tenon {
 void check_settings(const ConstrainedSettings& settings, int rows);
 // Error where the algorithm does not take a constraint of the set.
 void check_takes(const ConstraintSet& set, Constrained algorithm);
+RowKinds capability(Constrained algorithm);
 // A mu of more than this many masses, or moments of inertia where rows turn, costs a sweep digits that count.
 template <class T>
 constexpr double costly = sizeof(T) < sizeof(double) ? 1e4 : 1e9;

@@ -43,11 +43,11 @@ TENON_INLINE void take_rows(const ConstraintSet::Data& set, const ConstrainedScr
   const Branching& tree = set.branching;
   for (int e = 0; e < tree.effector_count(); ++e) {
     const Effector& x = tree.effector(e);
-    const CompiledConstraint& c = set.constraints[static_cast<std::size_t>(x.constraint)];
+    const BodyTerm& term = set.term_of(x);
     const ConstrainedBody<S>& b = w.body[x.body];
     for (int i = 0; i < x.rows; ++i) {
       const int a = x.row + i, own = x.user_row + i;
-      w.K[a] = constraint_row(c, i, b.R_w);
+      w.K[a] = term_row(term, i, b.R_w);
       w.k[a] = problem.target[own] + dot(b.beta, w.K[a]);
       w.R[a] = problem.R[own];
       w.lambda[a] = lambda[own];

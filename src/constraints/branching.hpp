@@ -13,7 +13,7 @@
 namespace tenon {
 
 struct Effector {
-  int constraint = 0;  // index in the set
+  int term = 0;  // index in the set's RowParts
   int body = 0;
   int row = 0;       // first sorted row
   int rows = 0;      // m_i

@@ -5,15 +5,16 @@
 
 namespace tenon {
 
-namespace {
-
-RowKinds row_kinds(const CompiledConstraint& c) {
-  if (c.single_body()) return RowKinds::one_body;
-  if (c.of_frame()) return RowKinds::several_bodies;
-  return c.kind == ConstraintKind::centre_of_mass ? RowKinds::all_bodies : RowKinds::joints;
+RowKinds CompiledConstraint::row_kinds(const RowParts& parts) const {
+  RowKinds kinds = RowKinds::none;
+  if (terms == 1 && parts.terms[static_cast<std::size_t>(first_term)].axes != TermAxes::state)
+    kinds = RowKinds::one_body;
+  else if (terms > 0)
+    kinds = RowKinds::several_bodies;
+  if (entries > 0) kinds = kinds | RowKinds::joints;
+  if (momentum) kinds = kinds | RowKinds::all_bodies;
+  return kinds;
 }
-
-}  // namespace
 
 std::string to_text(RowKinds capability) {
   if (capability == RowKinds::none) return "none";
@@ -29,15 +30,11 @@ std::string to_text(RowKinds capability) {
   return text;
 }
 
-RowKinds row_kinds(const ConstraintSet& set) {
-  RowKinds kinds = RowKinds::none;
-  for (const CompiledConstraint& c : set.data().constraints) kinds = kinds | row_kinds(c);
-  return kinds;
-}
+RowKinds row_kinds(const ConstraintSet& set) { return set.data().kinds; }
 
 void check_takes(RowKinds capability, const ConstraintSet& set, std::string_view algorithm, std::string_view others) {
   for (int c = 0; c < set.size(); ++c) {
-    if (covers(capability, row_kinds(set.data().constraints[static_cast<std::size_t>(c)]))) continue;
+    if (covers(capability, set.data().constraints[static_cast<std::size_t>(c)].row_kinds(set.data().parts))) continue;
     std::string message = set.label(c) + ": " + std::string(algorithm) + " takes " + to_text(capability) + " only";
     if (!others.empty()) message += "; " + std::string(others);
     throw Error(message);

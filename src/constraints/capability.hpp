@@ -8,11 +8,11 @@ namespace tenon {
 
 class ConstraintSet;
 
-// A set of bits, one per kind of row. A row of `one_body` reads one body's velocity; its target is fixed to the world.
+// A set of bits, one per kind of row.
 enum class RowKinds : unsigned {
   none = 0,
   one_body = 1,        // a frame held to the world
-  several_bodies = 2,  // a loop between two bodies, or a row over more of them
+  several_bodies = 2,  // a loop between two bodies, a row over more of them, or one that turns as no body does
   joints = 4,          // degrees of freedom: a coupling, a limit, friction, a locked joint
   all_bodies = 8,      // the centre of mass
   every = 15,

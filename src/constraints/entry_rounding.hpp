@@ -14,7 +14,10 @@ namespace tenon {
 // unit length, as ranks are told, such a row would be one like any other.
 struct EntryRounding {
   double linear, angular;
-  double without(double entry, int row) const { return std::fabs(entry) <= (row < 3 ? linear : angular) ? 0 : entry; }
+  // size: of the force that the row is, 1 for a unit force.
+  double without(double entry, int row, double size = 1) const {
+    return std::fabs(entry) <= (row < 3 ? linear : angular) * size ? 0 : entry;
+  }
 };
 // Lever arms are differences of places in the world, and rounded as those are: the places that entries depend on.
 class EntryReach {
@@ -29,9 +32,9 @@ class EntryReach {
     if (kind != JointKind::revolute && kind != JointKind::spherical && kind != JointKind::fixed)
       most_ = std::max(most_, 1.0);
   }
-  // A frame and the joints that carry it.
-  void add_frame(int body, const Transform<double>& X_bf) {
-    add((bodies_[body].X_wb * X_bf).p);
+  // A place of a body and the joints that carry it.
+  void add_place(int body, const Vec3<double>& p) {
+    add(p);
     for (int i = body; i > 0; i = model_.bodies[static_cast<std::size_t>(i)].parent) add_joint(i);
   }
   EntryRounding rounding() const {
@@ -45,16 +48,16 @@ class EntryReach {
   double most_ = 0;
 };
 
-// Of rows of frames or of the centre of mass; those of joints are exact.
+// Of rows on bodies; entries of joints are exact.
 inline EntryRounding entry_rounding(const CompiledModel& model, const KinematicBody<double>* bodies,
-                                    const CompiledConstraint& c) {
+                                    const ConstraintSet::Data& set, const CompiledConstraint& c) {
   EntryReach reach(model, bodies);
-  if (c.of_frame()) {
-    reach.add_frame(c.body, c.X_bA);
-    if (c.loop) reach.add_frame(c.body_b, c.X_bB);
-  } else if (c.kind == ConstraintKind::centre_of_mass) {
-    for (int i = 1; i < model.body_count(); ++i) reach.add_joint(i);
+  const std::span<const BodyTerm> terms = set.terms_of(c);
+  for (int t = 0; t < c.terms; ++t) {
+    const BodyTerm& term = terms[static_cast<std::size_t>(t)];
+    reach.add_place(term.body, placed(c, term, t, bodies).X_wt.p);
   }
+  for (int i = 1; c.momentum && i < model.body_count(); ++i) reach.add_joint(i);
   return reach.rounding();
 }
 

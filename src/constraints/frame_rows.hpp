@@ -32,8 +32,8 @@ FramePlace<S> frame_place(const KinematicBody<S>& body, const Transform<double>&
 }
 template <class S>
 FramePair<S> frame_pair(const CompiledConstraint& c, const KinematicBody<S>* bodies) {
-  return {frame_place(bodies[c.body], c.X_bA),
-          c.loop ? frame_place(bodies[c.body_b], c.X_bB) : FramePlace<S>{lift<S>(c.target), {}, {}}};
+  return {frame_place(bodies[c.A.body], c.A.X),
+          c.B.body != 0 ? frame_place(bodies[c.B.body], c.B.X) : FramePlace<S>{lift<S>(c.target), {}, {}}};
 }
 
 // Eᵀ m.

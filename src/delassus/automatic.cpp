@@ -82,21 +82,19 @@ DelassusEstimate estimate_delassus(const ConstraintSet::Data& set, Reach reach) 
 }
 
 Delassus chosen_delassus(const ConstraintSet& set) {
-  return set.data().single_body ? Delassus::pv_osimr : Delassus::ltl_osim;
+  return set.data().rows_on_effectors() ? Delassus::pv_osimr : Delassus::ltl_osim;
 }
 
-bool takes(Delassus algorithm, const ConstraintSet& set) {
-  return set.data().single_body || algorithm == Delassus::automatic || algorithm == Delassus::dense ||
-         algorithm == Delassus::ltl_osim || algorithm == Delassus::ltl_osim_plain;
+RowKinds capability(Delassus algorithm) {
+  const bool every = algorithm == Delassus::automatic || algorithm == Delassus::dense ||
+                     algorithm == Delassus::ltl_osim || algorithm == Delassus::ltl_osim_plain;
+  return every ? RowKinds::every : RowKinds::one_body;
 }
+
+bool takes(Delassus algorithm, const ConstraintSet& set) { return takes(capability(algorithm), set); }
 
 void check_takes(const ConstraintSet& set, Delassus algorithm) {
-  if (takes(algorithm, set)) return;
-  for (int c = 0; c < set.size(); ++c) {
-    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
-    throw Error(set.label(c) + ": " + to_string(algorithm) +
-                " takes frames held to the world only; dense and ltl-osim take every kind");
-  }
+  check_takes(capability(algorithm), set, to_string(algorithm), "dense and ltl-osim take every kind");
 }
 
 const char* to_string(Delassus algorithm) {

@@ -14,5 +14,6 @@ DelassusEstimate estimate_delassus(const ConstraintSet::Data& set, Reach reach =
 
 // Error that names the first constraint which the algorithm does not take.
 void check_takes(const ConstraintSet& set, Delassus algorithm);
+RowKinds capability(Delassus algorithm);
 
 }  // namespace tenon

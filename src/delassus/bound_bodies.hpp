@@ -88,14 +88,14 @@ bool same_number(const Pack<T, W>& a, const Pack<T, W>& b) {
   return !any_lane<Pack<T, W>>(~(a == b));
 }
 
-// KᵀR K of one constraint. With one R for all rows in local axes it is a constant times R.
+// KᵀR K of one end-effector. With one R for all rows in local axes it is a constant times R.
 template <class S>
-TENON_INLINE ArticulatedInertia<S> row_inertia(const CompiledConstraint& c, const Force<S>* K, const S* R) {
-  bool same = c.axes == Axes::local;
-  for (int r = 1; r < c.rows; ++r) same = same && same_number(R[r], R[0]);
-  if (same) return scaled(R[0], c.square);
+TENON_INLINE ArticulatedInertia<S> row_inertia(const BodyTerm& term, const Force<S>* K, const S* R) {
+  bool same = term.axes == TermAxes::body;
+  for (int r = 1; r < term.rows; ++r) same = same && same_number(R[r], R[0]);
+  if (same) return scaled(R[0], term.square);
   ArticulatedInertia<S> square{};
-  for (int r = 0; r < c.rows; ++r) square = rank_one_downdate(square, -R[r], K[r]);
+  for (int r = 0; r < term.rows; ++r) square = rank_one_downdate(square, -R[r], K[r]);
   return square;
 }
 

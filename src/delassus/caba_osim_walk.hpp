@@ -21,16 +21,16 @@ void stiffen_bodies(const ConstraintSet::Data& set, const Walk<W, T>& walk, cons
   close_bodies(walk, w.bound);
   for (int e = 0; e < set.branching.effector_count(); ++e) {
     const Effector& x = set.branching.effector(e);
-    const CompiledConstraint& c = set.constraints[static_cast<std::size_t>(x.constraint)];
+    const BodyTerm& term = set.term_of(x);
     const RowPath& path = plan.paths[static_cast<std::size_t>(plan.links + e)];
     Force<S> K[6];
     for (int r = 0; r < x.rows; ++r)
-      K[r] = path.world < 0 ? Force<S>{lifted<S>(c.K[static_cast<std::size_t>(r)].linear),
-                                       lifted<S>(c.K[static_cast<std::size_t>(r)].angular)}
-                            : world_row(c, r, w.axis + 9 * path.world);
+      K[r] = path.world < 0 ? Force<S>{lifted<S>(term.K[static_cast<std::size_t>(r)].linear),
+                                       lifted<S>(term.K[static_cast<std::size_t>(r)].angular)}
+                            : world_row(term, r, w.axis + 9 * path.world);
     const RowStep& at = plan.of_body(x.body);
     open_body(w.bound, at.place, at.lane);
-    add_numbers(numbers_of(at.place, at.lane, w.bound.trunk, w.bound.groups), 0, row_inertia(c, K, R + x.user_row));
+    add_numbers(numbers_of(at.place, at.lane, w.bound.trunk, w.bound.groups), 0, row_inertia(term, K, R + x.user_row));
   }
 }
 

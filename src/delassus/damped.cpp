@@ -51,7 +51,7 @@ void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& s
   Arena measure;
   damped_scratch<double>(sizes, scratch_of(algorithm), measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
-  if ((algorithm == Damped::dense || !set.data().single_body) && !reference) reference.emplace(model);
+  if ((algorithm == Damped::dense || !set.data().rows_on_effectors()) && !reference) reference.emplace(model);
 }
 
 DampedWorkspace::DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm, Mode mode) {
@@ -111,7 +111,7 @@ struct Call {
     w = damped_scratch<double>(d.sizes, scratch_of(algorithm), arena);
     const RowOrder row = row_order(rows, algorithm);
     for (int a = 0; a < rows.rows; ++a) w.R[a] = row_stiffness(rows, stiffness, static_cast<int>(row(a)));
-    if (algorithm == Damped::dense || !rows.single_body) {
+    if (algorithm == Damped::dense || !rows.rows_on_effectors()) {
       forward_kinematics(model, q, {}, {}, d.reference->kinematics);
       constraint_jacobian(model, set, d.reference->kinematics,
                           {w.d.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});

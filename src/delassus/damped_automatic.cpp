@@ -35,13 +35,14 @@ void for_each(const ConstraintSet::Data& set, Visit&& visit) {
 // are gone.
 double augmentation(const ConstraintSet::Data& set) {
   double sum = 0;
-  for (const CompiledConstraint& c : set.constraints) {
+  for (int e = 0; e < set.branching.effector_count(); ++e) {
+    const BodyTerm& term = set.term_of(set.branching.effector(e));
     sum += 15;
-    for (int r = 0; r < c.rows; ++r) {
+    for (int r = 0; r < term.rows; ++r) {
       const auto at = static_cast<std::size_t>(r);
-      double n = c.kept[at] < 3 ? 6 : 3;
-      if (c.axes == Axes::local) {
-        const Force<double>& K = c.K[at];
+      double n = term.axis[at] < 3 ? 6 : 3;
+      if (term.axes == TermAxes::body) {
+        const Force<double>& K = term.K[at];
         const double numbers[] = {K.linear.x, K.linear.y, K.linear.z, K.angular.x, K.angular.y, K.angular.z};
         n = static_cast<double>(std::count_if(std::begin(numbers), std::end(numbers), [](double k) { return k != 0; }));
       }
@@ -130,12 +131,12 @@ DampedChoice always(const ConstraintSet::Data& set, Damped algorithm) { return {
 
 DampedChoice damped_inverse_choice(const ConstraintSet& set) {
   const ConstraintSet::Data& data = set.data();
-  if (!data.single_body) return always(data, Damped::ltl_osim_inverse);
+  if (!data.rows_on_effectors()) return always(data, Damped::ltl_osim_inverse);
   return cheapest(data, estimate_damped_inverse(data), cube(data.rows) / 2 + 27 * square(data.rows));
 }
 DampedChoice damped_solve_choice(const ConstraintSet& set) {
   const ConstraintSet::Data& data = set.data();
-  if (!data.single_body) return always(data, Damped::ltl_osim_cholesky);
+  if (!data.rows_on_effectors()) return always(data, Damped::ltl_osim_cholesky);
   return cheapest(data, estimate_damped_solve(data), cube(data.rows) / 6 + 20 * square(data.rows));
 }
 Damped chosen(const DampedChoice& choice, const ConstraintSet& set, std::span<const double> stiffness) {
@@ -148,17 +149,15 @@ Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> sti
   return chosen(damped_solve_choice(set), set, stiffness);
 }
 
-bool takes(Damped algorithm, const ConstraintSet& set) {
-  return algorithm == Damped::automatic || in_joint_space(algorithm) || set.data().single_body;
+RowKinds capability(Damped algorithm) {
+  return algorithm == Damped::automatic || in_joint_space(algorithm) ? RowKinds::every : RowKinds::one_body;
 }
 
+bool takes(Damped algorithm, const ConstraintSet& set) { return takes(capability(algorithm), set); }
+
 void check_takes(const ConstraintSet& set, Damped algorithm) {
-  if (takes(algorithm, set)) return;
-  for (int c = 0; c < set.size(); ++c) {
-    if (set.data().constraints[static_cast<std::size_t>(c)].single_body()) continue;
-    throw Error(set.label(c) + ": " + to_string(algorithm) +
-                " takes frames held to the world only; dense, ltl-osim-cholesky and ltl-osim-inverse take every kind");
-  }
+  check_takes(capability(algorithm), set, to_string(algorithm),
+              "dense, ltl-osim-cholesky and ltl-osim-inverse take every kind");
 }
 
 const char* to_string(Damped algorithm) {

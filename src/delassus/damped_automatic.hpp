@@ -24,6 +24,7 @@ Damped chosen(const DampedChoice& choice, const ConstraintSet& set, std::span<co
 
 // Of single calls and batches: Errors that name the constraint or the number, and R of a row in the set's order.
 void check_takes(const ConstraintSet& set, Damped algorithm);
+RowKinds capability(Damped algorithm);
 // Whether a row is stiffer than `most` times its body: its mass, or for a turn its smallest moment of inertia.
 bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most);
 void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness);

@@ -32,7 +32,7 @@ DelassusWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Dela
 void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Delassus algorithm) {
   if (algorithm == Delassus::automatic) {
     make_room(model, set, Delassus::pv_osimr);
-    if (!set.data().single_body) make_room(model, set, Delassus::ltl_osim);
+    if (!set.data().rows_on_effectors()) make_room(model, set, Delassus::ltl_osim);
     return;
   }
   if (algorithm == Delassus::pv_osimr) {
@@ -44,7 +44,7 @@ void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet&
   delassus_scratch<double>(sizes, algorithm, measure);
   if (measure.used() > block.size()) block = AlignedVector(measure.used());
   const bool joint_space = algorithm == Delassus::dense || algorithm == Delassus::ltl_osim;
-  if ((joint_space || !set.data().single_body) && !reference) reference.emplace(model);
+  if ((joint_space || !set.data().rows_on_effectors()) && !reference) reference.emplace(model);
   if (algorithm == Delassus::ltl_osim && !factors) factors.emplace(model);
 }
 
@@ -127,7 +127,7 @@ void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& w
   }
   Arena arena(d.block.data());
   const DelassusScratch<double> w = delassus_scratch<double>(d.sizes, algorithm, arena);
-  if (algorithm == Delassus::dense || algorithm == Delassus::ltl_osim || !rows.single_body) {
+  if (algorithm == Delassus::dense || algorithm == Delassus::ltl_osim || !rows.rows_on_effectors()) {
     forward_kinematics(model, q, {}, {}, d.reference->kinematics);
     constraint_jacobian(model, set, d.reference->kinematics, {w.J, m_rows * d.sizes.nv});
   }

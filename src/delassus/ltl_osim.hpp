@@ -86,7 +86,7 @@ template <class S>
 void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w,
                      const S* q, S* out) {
   crba_kernel(model, w.crba, w.sine, w.cosine, q, w.M);  // step 1
-  if (set.single_body) ltl_osim_jacobian(model, set, w, w.crba);
+  if (set.rows_on_effectors()) ltl_osim_jacobian(model, set, w, w.crba);
   const MatrixView<S> L{w.M, model.nv};
   ltl_factorize(model.lambda, L);
   ltl_osim_solve(model, set, L, w.J);

@@ -91,9 +91,9 @@ void RowPlan<T>::orient(const CompiledModel& model, const ConstraintSet::Data& s
   if (!set.world_aligned) return;
   constexpr int wanted = -2;
   std::ranges::fill(oriented_, -1);
-  for (const CompiledConstraint& c : set.constraints)
-    if (c.single_body() && c.axes == Axes::world_aligned)
-      for (int i = c.body; i > 0 && oriented_[at(i)] != wanted; i = model.bodies[at(i)].parent)
+  for (int e = 0; e < set.branching.effector_count(); ++e)
+    if (const BodyTerm& term = set.term_of(set.branching.effector(e)); term.axes == TermAxes::world)
+      for (int i = term.body; i > 0 && oriented_[at(i)] != wanted; i = model.bodies[at(i)].parent)
         oriented_[at(i)] = wanted;
   for (int i = 1; i < model.body_count(); ++i) {
     if (oriented_[at(i)] != wanted) continue;
@@ -104,9 +104,9 @@ void RowPlan<T>::orient(const CompiledModel& model, const ConstraintSet::Data& s
 }
 
 template <class T>
-void RowPlan<T>::place_rows(const CompiledConstraint& c, const RowPath& path) {
-  for (int r = 0; r < c.rows; ++r) {
-    const Force<double>& k = c.K[at(r)];
+void RowPlan<T>::place_rows(const BodyTerm& term, const RowPath& path) {
+  for (int r = 0; r < term.rows; ++r) {
+    const Force<double>& k = term.K[at(r)];
     const double numbers[] = {k.linear.x, k.linear.y, k.linear.z, k.angular.x, k.angular.y, k.angular.z};
     for (int n = 0; n < 6; ++n)
       K[at(((path.first_pack + r / width) * 6 + n) * width + r % width)] = static_cast<T>(numbers[n]);
@@ -129,11 +129,11 @@ void RowPlan<T>::compile(const CompiledModel& model, const ConstraintSet::Data& 
   int roots = 0;
   for (int e = 0; e < tree.effector_count(); ++e) {
     RowPath& path = paths[at(links + e)];
-    const CompiledConstraint& c = set.constraints[at(tree.effector(e).constraint)];
-    if (c.axes == Axes::world_aligned)
-      path.world = oriented_[at(c.body)];
+    const BodyTerm& term = set.term_of(tree.effector(e));
+    if (term.axes == TermAxes::world)
+      path.world = oriented_[at(term.body)];
     else
-      place_rows(c, path);
+      place_rows(term, path);
   }
   for (int n = 0; n < links; ++n) {
     RowPath& path = paths[at(n)];

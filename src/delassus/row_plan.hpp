@@ -78,7 +78,7 @@ struct RowPlan {
   void add_path(const CompiledModel& model, const Branching& tree, int node);
   bool links_pay() const;
   void orient(const CompiledModel& model, const ConstraintSet::Data& set);
-  void place_rows(const CompiledConstraint& constraint, const RowPath& path);
+  void place_rows(const BodyTerm& term, const RowPath& path);
 };
 
 }  // namespace tenon

@@ -37,18 +37,18 @@ void orient_bodies(const CompiledModel& model, const TrunkStep<T>* constants, co
   }
 }
 template <class S>
-TENON_INLINE Force<S> world_row(const CompiledConstraint& c, int r, const S* axis) {
-  const int kept = c.kept[static_cast<std::size_t>(r)];
+TENON_INLINE Force<S> world_row(const BodyTerm& term, int r, const S* axis) {
+  const int along = term.axis[static_cast<std::size_t>(r)];
   const S o(0);
-  Vec3<S> l{o, o, o}, n = reinterpret_cast<const Vec3<S>*>(axis)[kept % 3];
-  if (kept < 3) l = n, n = cross(lifted<S>(c.X_bA.p), l);
+  Vec3<S> l{o, o, o}, n = reinterpret_cast<const Vec3<S>*>(axis)[along % 3];
+  if (along < 3) l = n, n = cross(lifted<S>(term.X_bt.p), l);
   return {l, n};
 }
 template <class S>
-TENON_INLINE void world_rows(const CompiledConstraint& c, const S* axis, Force<Columns<S>>* f) {
+TENON_INLINE void world_rows(const BodyTerm& term, const S* axis, Force<Columns<S>>* f) {
   constexpr int width = column_width<S>;
-  for (int r = 0; r < c.rows; ++r) {
-    const Force<S> K = world_row(c, r, axis);
+  for (int r = 0; r < term.rows; ++r) {
+    const Force<S> K = world_row(term, r, axis);
     const Vec3<S>&l = K.linear, &n = K.angular;
     S* to = reinterpret_cast<S*>(f + r / width) + r % width;
     to[0] = l.x, to[width] = l.y, to[2 * width] = l.z, to[3 * width] = n.x, to[4 * width] = n.y, to[5 * width] = n.z;
@@ -76,7 +76,7 @@ TENON_INLINE void first_columns(const ConstraintSet::Data& set, const RowPlan<T>
     for (int i = 0; i < 6; ++i) numbers[(i / width * 6 + i) * width + i % width] = S(1);
   } else {
     const Effector& e = set.branching.effector(n - plan.links);
-    world_rows(set.constraints[static_cast<std::size_t>(e.constraint)], w.axis + 9 * path.world, f);
+    world_rows(set.term_of(e), w.axis + 9 * path.world, f);
   }
 }
 

@@ -21,17 +21,17 @@ TENON_INLINE void place_bodies(const CompiledModel& model, const ConstraintSet::
   }
 }
 
-// Row r of a constraint as a force on its body: what it does to a motion is a dot product.
+// Row r of an end-effector as a force on its body: what it does to a motion is a dot product.
 template <class S>
-TENON_INLINE Force<S> constraint_row(const CompiledConstraint& c, int r, const Mat3<S>& R_w) {
-  const Force<double>& K = c.K[static_cast<std::size_t>(r)];
-  if (c.axes == Axes::local) return {lifted<S>(K.linear), lifted<S>(K.angular)};
+TENON_INLINE Force<S> term_row(const BodyTerm& term, int r, const Mat3<S>& R_w) {
+  const Force<double>& K = term.K[static_cast<std::size_t>(r)];
+  if (term.axes == TermAxes::body) return {lifted<S>(K.linear), lifted<S>(K.angular)};
   // A world axis in body axes is a row of the orientation.
-  const int kept = c.kept[static_cast<std::size_t>(r)];
-  const Vec3<S> axis = kept % 3 == 0   ? Vec3<S>{R_w.xx, R_w.xy, R_w.xz}
-                       : kept % 3 == 1 ? Vec3<S>{R_w.yx, R_w.yy, R_w.yz}
-                                       : Vec3<S>{R_w.zx, R_w.zy, R_w.zz};
-  if (kept < 3) return {axis, cross(lifted<S>(c.X_bA.p), axis)};
+  const int along = term.axis[static_cast<std::size_t>(r)];
+  const Vec3<S> axis = along % 3 == 0   ? Vec3<S>{R_w.xx, R_w.xy, R_w.xz}
+                       : along % 3 == 1 ? Vec3<S>{R_w.yx, R_w.yy, R_w.yz}
+                                        : Vec3<S>{R_w.zx, R_w.zy, R_w.zz};
+  if (along < 3) return {axis, cross(lifted<S>(term.X_bt.p), axis)};
   return {{S(0), S(0), S(0)}, axis};
 }
 
@@ -39,8 +39,8 @@ template <class S>
 TENON_INLINE void place_rows(const ConstraintSet::Data& set, const DelassusScratch<S>& w) {
   for (int e = 0; e < set.branching.effector_count(); ++e) {
     const Effector& x = set.branching.effector(e);
-    const CompiledConstraint& c = set.constraints[static_cast<std::size_t>(x.constraint)];
-    for (int r = 0; r < x.rows; ++r) w.K[x.row + r] = constraint_row(c, r, w.body[x.body].R_w);
+    const BodyTerm& term = set.term_of(x);
+    for (int r = 0; r < x.rows; ++r) w.K[x.row + r] = term_row(term, r, w.body[x.body].R_w);
   }
 }
 

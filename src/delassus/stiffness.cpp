@@ -41,12 +41,13 @@ void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness
 
 bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most) {
   if (stiffness.size() > 1 && stiffness.size() != static_cast<std::size_t>(set.rows)) return true;  // to be refused
-  for (const CompiledConstraint& c : set.constraints) {
-    const Inertia<double>& I = set.model.compiled().bodies[static_cast<std::size_t>(c.body)].I;
+  for (int e = 0; e < set.branching.effector_count(); ++e) {
+    const BodyTerm& term = set.term_of(set.branching.effector(e));
+    const Inertia<double>& I = set.model.compiled().bodies[static_cast<std::size_t>(term.body)].I;
     const double turning = least_moment(I);
-    for (int r = 0; r < c.rows; ++r)
-      if (!(row_stiffness(set, stiffness, c.row + r) <=
-            most * (c.kept[static_cast<std::size_t>(r)] < 3 ? I.m : turning)))
+    for (int r = 0; r < term.rows; ++r)
+      if (!(row_stiffness(set, stiffness, term.row + r) <=
+            most * (term.axis[static_cast<std::size_t>(r)] < 3 ? I.m : turning)))
         return true;
   }
   return false;

@@ -28,7 +28,7 @@ SolveReport dense_start(const CompiledModel& model, const ConstraintSet::Data& s
                         Counted*) {
   generalized_forces(model, w, problem);
   joint_space_inertia<false>(model, set.branching, w);
-  if (set.single_body) place_jacobian(model, set, w);
+  if (set.rows_on_effectors()) place_jacobian(model, set, w);
   const DenseBlock<Counted> C{w.M, model.nv, model.nv};
   cholesky(C);
   cholesky_forward(C, w.z);
@@ -68,7 +68,7 @@ struct Run : CountedState {
     const auto rows = static_cast<std::size_t>(set.rows);
     target = variables(std::vector<double>(rows, 1.0)), R = variables(std::vector<double>(rows, 1e3));
     lambda.resize(rows);
-    if (!set.single_body)
+    if (!set.rows_on_effectors())
       for (std::size_t k = 0; k < rows * sizes.nv; ++k) w.J[k] = Counted::variable(1);
   }
   const ConstraintSet::Data& set_of(const Model& m, const Question& s) {

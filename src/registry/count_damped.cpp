@@ -40,7 +40,7 @@ struct Pair {
 void dense_start(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
                  const Counted* q) {
   crba_kernel(model, w.d.crba, w.d.sine, w.d.cosine, q, w.d.M);
-  if (set.single_body) ltl_osim_jacobian(model, set, w.d, w.d.crba);
+  if (set.rows_on_effectors()) ltl_osim_jacobian(model, set, w.d, w.d.crba);
 }
 void dense_inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<Counted>& w,
                    const Counted* q) {

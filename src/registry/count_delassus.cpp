@@ -61,7 +61,7 @@ OperationCount of(const Model& model, const Question& s, Delassus algorithm, Ker
 void dense_kernel(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<Counted>& w,
                   const Counted* q, Counted* out) {
   crba_kernel(model, w.crba, w.sine, w.cosine, q, w.M);
-  if (set.single_body) ltl_osim_jacobian(model, set, w, w.crba);
+  if (set.rows_on_effectors()) ltl_osim_jacobian(model, set, w, w.crba);
   dense_delassus(model.nv, set.rows, w.M, w.J, out);
 }
 

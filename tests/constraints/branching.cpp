@@ -23,7 +23,7 @@ Branching compiled(const std::vector<int>& parent, const std::vector<int>& const
   std::vector<Effector> list;
   for (const int body : constrained) {
     const int k = static_cast<int>(list.size());
-    list.push_back({.constraint = k, .body = body, .rows = 6, .user_row = 6 * k});
+    list.push_back({.term = k, .body = body, .rows = 6, .user_row = 6 * k});
   }
   Branching out;
   out.compile(parent, ends(parent), list);
@@ -38,13 +38,13 @@ struct Fig1 : ::testing::Test {
   int ours(int paper) const {  // number of a node
     if (paper < 7) return paper;
     for (int k = 0; k < 3; ++k)
-      if (b.effector(k).constraint == paper - 7) return b.number_of(k);
+      if (b.effector(k).term == paper - 7) return b.number_of(k);
     return -1;
   }
   int effector(int paper) const { return ours(paper) - b.bodies(); }
   std::set<int> ES(int body) const {
     std::set<int> out;
-    for (int k = b.es_begin(body); k < b.es_end(body); ++k) out.insert(b.effector(k).constraint + 7);
+    for (int k = b.es_begin(body); k < b.es_end(body); ++k) out.insert(b.effector(k).term + 7);
     return out;
   }
 };

@@ -1,0 +1,48 @@
+// One row on every degree of freedom of a joint, which is held at a configuration: the neutral one until hold(q).
+#include <algorithm>
+
+#include "constraints/kinds/joints.hpp"
+#include "model/manifold.hpp"
+
+namespace tenon {
+namespace {
+
+class Locked final : public JointRules {
+ public:
+  const char* name() const override { return "locked"; }
+
+  void compile(ConstraintDraft& draft) const override {
+    CompiledConstraint& c = draft.out;
+    draft.expect_only_joints();
+    c.joint = draft.joint(draft.in.joint);
+    const JointInfo& joint = draft.model.joints()[static_cast<std::size_t>(c.joint)];
+    if (joint.kind == JointKind::spherical) c.numbers[3] = 1;
+    if (joint.kind == JointKind::planar) c.numbers[2] = 1;
+    if (joint.kind == JointKind::free) c.numbers[6] = 1;
+    draft.keep_rows(joint.nv);
+    for (int r = 0; r < c.rows; ++r) draft.add_entry(r, joint.v_index + c.kept[static_cast<std::size_t>(r)], 1);
+  }
+
+  RowNumbers error(const CompiledConstraint& c, const RowState& state) const override {
+    const JointInfo& joint = info(state, c.joint);
+    RowNumbers e{};
+    joint_difference(joint.kind, c.numbers.data(), state.q.data() + joint.q_index, e.data());
+    return e;
+  }
+
+  void hold(CompiledConstraint& c, const RowState& state) const override {
+    const JointInfo& joint = info(state, c.joint);
+    std::copy_n(state.q.begin() + joint.q_index, joint.nq, c.numbers.begin());
+  }
+};
+
+}  // namespace
+
+namespace kinds {
+const ConstraintRules& locked() {
+  static constexpr Locked rules;
+  return rules;
+}
+}  // namespace kinds
+
+}  // namespace tenon
