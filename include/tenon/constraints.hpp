@@ -124,6 +124,7 @@ class ConstraintSet {
 
   struct Data;  // internal
   const Data& data() const { return *data_; }
+  Data& data() { return *data_; }
 
  private:
   std::unique_ptr<Data> data_;

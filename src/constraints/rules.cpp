@@ -21,6 +21,10 @@ PlacedTerm placed(const CompiledConstraint& c, const BodyTerm& term, int index, 
   return {.X_wt = X_wt, .sign = term.sign, .axis = term.axis};
 }
 
+Force<double> body_force(const PlacedTerm& place, int r, const KinematicBody<double>& body) {
+  return act(inverse(body.X_wb) * place.X_wt, place.force(r));
+}
+
 RowNumbers ConstraintRules::rate(const CompiledConstraint& c, const RowState& state) const {
   RowNumbers rate{};
   const std::span<const BodyTerm> terms = state.set.terms_of(c);

@@ -56,5 +56,7 @@ const ConstraintRules& rules_of(ConstraintKind kind);
 
 // A term of a constraint at a configuration, whatever its axes are.
 PlacedTerm placed(const CompiledConstraint& c, const BodyTerm& term, int index, const KinematicBody<double>* bodies);
+// Row r of it as a force in the body's frame.
+Force<double> body_force(const PlacedTerm& place, int r, const KinematicBody<double>& body);
 
 }  // namespace tenon

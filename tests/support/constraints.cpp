@@ -1,5 +1,7 @@
 #include "support/constraints.hpp"
 
+#include <algorithm>
+
 namespace tenon::test {
 
 namespace {
@@ -14,6 +16,20 @@ FrameId random_frame(const Model& model, Random& random) {
   return {-1};
 }
 
+Placement random_placement(Random& random) {
+  return placement_from_rpy({random.uniform(), random.uniform(), random.uniform()},
+                            {random.uniform(), random.uniform(), random.uniform()});
+}
+
+// A reference, and a stiffness for all rows or for each; rows: of the constraint.
+void add_numbers(Random& random, int rows, Constraint& c) {
+  if (random.integer(0, 2) == 0) c.reference = random.vector(rows);
+  const int soft = random.integer(0, 5);
+  if (soft > 1) return;
+  c.stiffness.resize(soft == 0 ? 1 : static_cast<std::size_t>(rows));
+  for (double& number : c.stiffness) number = random.uniform(10, 1000);
+}
+
 Constraint random_frame_constraint(const Model& model, Random& random, bool loops) {
   Constraint c = random.integer(0, 1) == 0 ? weld(random_frame(model, random)) : connect(random_frame(model, random));
   if (loops && random.integer(0, 2) == 0) {
@@ -21,7 +37,11 @@ Constraint random_frame_constraint(const Model& model, Random& random, bool loop
     const auto frames = model.frames();
     if (frames[static_cast<std::size_t>(other.index)].parent_joint !=
         frames[static_cast<std::size_t>(c.frame.id.index)].parent_joint)
-      c.frame_b = other;
+      c.frame_b = other, c.in_frame_b = random_placement(random);
+  } else if (random.integer(0, 3) == 0) {
+    c.frame_b = FrameId{0}, c.in_frame_b = random_placement(random);  // fixed to the world
+  } else if (random.integer(0, 1) == 0) {
+    c.target = random_placement(random);
   }
   if (random.integer(0, 2) == 0) c.axes = Axes::world_aligned;
   if (random.integer(0, 2) == 0) {
@@ -29,8 +49,9 @@ Constraint random_frame_constraint(const Model& model, Random& random, bool loop
     for (std::size_t r = 0; r < c.mask.size(); ++r) c.mask[r] = random.integer(0, 1) == 0;
     c.mask[static_cast<std::size_t>(random.integer(0, static_cast<int>(c.mask.size()) - 1))] = true;
   }
-  c.in_frame = placement_from_rpy({random.uniform(), random.uniform(), random.uniform()},
-                                  {random.uniform(), random.uniform(), random.uniform()});
+  c.in_frame = random_placement(random);
+  const int rows = c.kind == ConstraintKind::weld ? 6 : 3;
+  add_numbers(random, c.mask.empty() ? rows : static_cast<int>(std::ranges::count(c.mask, true)), c);
   return c;
 }
 
@@ -54,9 +75,10 @@ std::vector<Constraint> random_constraints(const Model& model, Random& random, c
     const int kind = random.integer(0, 9);
     if (mix.centre_of_mass && kind == 0)
       list.push_back(centre_of_mass_at({random.uniform(), random.uniform(), random.uniform()}));
-    else if (mix.joints && kind <= 3)
+    else if (mix.joints && kind <= 3) {
       list.push_back(random_joint_constraint(model, random));
-    else if (!list.empty() && kind == 4)
+      add_numbers(random, ConstraintSet(model, {list.back()}).rows(), list.back());
+    } else if (!list.empty() && kind == 4)
       list.push_back(list.back());  // redundant
     else
       list.push_back(random_frame_constraint(model, random, mix.loops));
