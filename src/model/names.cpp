@@ -27,12 +27,22 @@ int edit_distance(std::string_view a, std::string_view b) {
   return above.back();
 }
 
+namespace {
+
+// A name with a kind in front, "joint:elbow", is also looked for without it.
+int distance_to(std::string_view name, std::string_view candidate) {
+  const int whole = edit_distance(name, candidate);
+  const std::size_t colon = candidate.find(':');
+  return colon == std::string_view::npos ? whole : std::min(whole, edit_distance(name, candidate.substr(colon + 1)));
+}
+
+}  // namespace
+
 std::string nearest_names(std::string_view name, const std::vector<std::string>& candidates) {
   std::vector<std::pair<int, const std::string*>> ranked;
-  for (const std::string& candidate : candidates) ranked.emplace_back(edit_distance(name, candidate), &candidate);
+  for (const std::string& candidate : candidates) ranked.emplace_back(distance_to(name, candidate), &candidate);
   const std::size_t count = std::min<std::size_t>(3, ranked.size());
-  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(count), ranked.end(),
-                    [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
   std::string text;
   for (std::size_t k = 0; k < count; ++k) text += (k ? ", \"" : "\"") + *ranked[k].second + "\"";
   return text;
