@@ -34,8 +34,9 @@ const char* to_string(Constrained algorithm);  // "constrained-aba"
 // Where rows agree the answer does not depend on mu, only the number of iterations: few if it is large against masses
 // and moments of inertia that are held. Far beyond those it costs digits of v̇: constrained_aba and prox_ltls correct v̇
 // until it has settled to 1e-9, and say `stalled` where it does not; constrained_aba_plain measures that, and says so.
-// lambda has the rounding of mu times v̇ in any case: from 1e11 masses on few of its digits are right. Rows that
-// contradict each other are met so that rᵀR r is least, R the mu of each row: with one mu that of least squares.
+// lambda of constrained_aba is right to the tolerance; of prox_ltls and constrained_aba_plain, and in the share of
+// redundant rows that no motion feels, it has the rounding of mu times v̇. Rows that contradict each other are met so
+// that rᵀR r is least, R the mu of each row: with one mu that of least squares.
 struct ConstrainedSettings {
   std::optional<double> mu = {};            // the proximal parameter; none: chosen_mu()
   std::span<const double> mu_per_row = {};  // in place of it, one number per row

@@ -29,7 +29,7 @@ void constrained_aba_batch(const CompiledModel& model, const Walk<W, T>& walk, c
     const RowNorms<P> norms = bound_residuals(plan, w);
     lanes.step(norms.residual, norms.energy, norms.moved, m == 0 || iteration > 1);
     if (lanes.any_ended()) {
-      give_row_forces(plan, w, forces);
+      give_row_forces(plan, w, iteration > 1, forces);
       for (int d = 0; d < model.nv; ++d) lanes.freeze(qdd[d], answer.acceleration[d]);
       for (int a = 0; a < m; ++a) lanes.freeze(forces[a], answer.lambda[a]);
     }

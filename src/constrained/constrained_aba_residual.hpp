@@ -6,6 +6,7 @@
 // I and p of a supporting link hold what hangs on it and supports nothing: those links are rolled out once, at the end.
 #pragma once
 
+#include "constrained/balanced_force.hpp"
 #include "constrained/proximal.hpp"
 #include "constrained/settling.hpp"
 #include "constrained/start.hpp"
@@ -113,6 +114,15 @@ double correction_asked_for(const CompiledModel& model, const ConstraintSet::Dat
 }
 
 template <class S>
+TENON_INLINE void balance_forces(const Branching& tree, const ConstrainedScratch<S>& w) {
+  for (int e = 0; e < tree.effector_count(); ++e) {
+    const Effector& x = tree.effector(e);
+    for (int i = x.row; i < x.row + x.rows; ++i)
+      w.lambda[i] = balanced_force(w.lambda[i], w.R[i], w.r[i], w.before[i] + dot(w.link[x.body].da, w.K[i]));
+  }
+}
+
+template <class S>
 SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
                                    const ConstrainedScratch<S>& w, const ConstrainedProblem<S>& problem, S* a,
                                    S* lambda) {
@@ -133,6 +143,7 @@ SolveReport constrained_aba_kernel(const CompiledModel& model, const ConstraintS
     if (!loop.goes_on(m, w.R, w.r, {.moved = first ? -1 : distance(m, w.r, w.before), .settled = settling.settled()})) {
       for (int i = 1; i < n; ++i)
         if (!tree.supports(i)) roll_out(model, w, i, a);
+      if (!first && m > 0) balance_forces(tree, w);
       give_forces(set, w, lambda);
       return loop.report();
     }

@@ -2,6 +2,7 @@
 // lines 6 and 8.
 #pragma once
 
+#include "constrained/balanced_force.hpp"
 #include "constrained/bound_plan.hpp"
 #include "constrained/constrained_aba_steps.hpp"
 #include "constrained/frozen_lanes.hpp"
@@ -17,6 +18,7 @@ struct BoundSlots {
   ArticulatedInertia<V>* square;  // entries: R KᵀK, where that is not one R times the plan's
   Force<V>* K;                    // slots: K, where the plan has none because axes are the world's
   V *k, *R, *lambda, *r;          // slots
+  V* before;                      // slots: r of the iteration before
 };
 // How rows weigh on their bodies: by one number of all, or by BoundSlots::square.
 template <class S>
@@ -48,7 +50,7 @@ BoundSlots<V> bound_slots(std::size_t steps, std::size_t slots, Arena& arena) {
   w.place = arena.take<BoundPlace<V>>(steps);
   w.force = arena.take<Force<V>>(entries), w.square = arena.take<ArticulatedInertia<V>>(entries);
   w.K = arena.take<Force<V>>(slots);
-  for (V** x : {&w.k, &w.R, &w.lambda, &w.r}) *x = arena.take<V>(slots);
+  for (V** x : {&w.k, &w.R, &w.lambda, &w.r, &w.before}) *x = arena.take<V>(slots);
   return w;
 }
 template <class S, int W, class T>
@@ -268,7 +270,7 @@ RowNorms<S> bound_residuals(const BoundPlan& plan, const BoundScratch<S, P>& w) 
         norms.residual = larger(norms.residual, r);
         norms.moved = larger(norms.moved, r - own.r[i]);
         norms.energy = mul_add(push, r, norms.energy);
-        own.r[i] = r, own.lambda[i] = lambda;
+        own.before[i] = own.r[i], own.r[i] = r, own.lambda[i] = lambda;
         f -= (lambda - push) * K;
       }
       *force++ = f;
@@ -280,13 +282,20 @@ RowNorms<S> bound_residuals(const BoundPlan& plan, const BoundScratch<S, P>& w) 
   return sum;
 }
 
-// λ of all rows in the set's order.
+// λ of all rows in the set's order. Where a correction has been made λ takes what it has made of r (balanced_force()).
 template <class S, class P>
-void give_row_forces(const BoundPlan& plan, const BoundScratch<S, P>& w, S* lambda) {
+void give_row_forces(const BoundPlan& plan, const BoundScratch<S, P>& w, bool corrected, S* lambda) {
   each_side(plan, w, [&]<class V>(const auto& steps, const BoundRow* rows, const BoundSlots<V>& own) {
     constexpr int lanes = rows_per_slot<S, V>;
-    for (const BoundStep& x : steps)
-      for (int i = x.first; i < x.first + x.count; ++i) to_rows(own.lambda[i], rows + lanes * i, lambda);
+    for (const BoundStep& x : steps) {
+      const Motion<V>& change = own.place[x.step].c;
+      for (int i = x.first; i < x.first + x.count; ++i) {
+        V force = own.lambda[i];
+        if (corrected)
+          force = balanced_force(force, own.R[i], own.r[i], own.before[i] + dot(change, row_of<S>(plan, own, i)));
+        to_rows(force, rows + lanes * i, lambda);
+      }
+    }
   });
 }
 

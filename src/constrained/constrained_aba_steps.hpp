@@ -13,8 +13,8 @@ namespace tenon {
 // What a step keeps from one sweep to the next.
 template <class S>
 struct BoundPlace {
-  Force<S> p;  // as in AbaPlace
-  Motion<S> c;
+  Force<S> p;   // as in AbaPlace
+  Motion<S> c;  // as there; of a body with rows: what the last correction added to a
   Force<S> G;
   S g, D_inverse;
   Vec3<S> bias;  // ω × v - g: what the body's linear acceleration holds beside its spatial one

@@ -166,9 +166,10 @@ template <class S, int W, class T>
 
 // … and base to tips.
 template <class S, int W, class T>
-[[gnu::noinline]] void bound_changes(const CompiledModel& model, const Walk<W, T>& walk,
+[[gnu::noinline]] void bound_changes(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                                      const BoundScratch<S, Pack<double, W>> w, S* qdd) {
   const S o(0);
+  const int *const entry = plan.entry.data(), *const entries = plan.entries.data();
   sweep_outward<Motion, S>(
       walk, {{o, o, o}, {o, o, o}}, w.motion,
       [&]<StepForm form>(const auto& s, int t, Motion<S>& da) TENON_INLINE_LAMBDA {
@@ -192,9 +193,13 @@ template <class S, int W, class T>
           da = full.a;
           b.a += da;
         }
+        if (entry[t] >= 0) b.c = da;
       },
-      [&]<StepForm form>(const auto& g, int k, auto& da)
-          TENON_INLINE_LAMBDA { da = bound_change<form>(g.k, w.joints[k], da, w.groups.place[k]); });
+      [&]<StepForm form>(const auto& g, int k, auto& da) TENON_INLINE_LAMBDA {
+        auto& b = w.groups.place[k];
+        da = bound_change<form>(g.k, w.joints[k], da, b);
+        if (entries[k] >= 0) b.c = da;
+      });
 }
 
 // Alg. 1: the first iterate. Rows that are not stiff have no part in it.
@@ -272,7 +277,7 @@ template <class S, int W, class T>
 Correction<S> bound_correct(const CompiledModel& model, const Walk<W, T>& walk, const BoundPlan& plan,
                             const BoundScratch<S, Pack<double, W>>& w, const S* tau, S* qdd) {
   bound_imbalance(model, walk, plan, w, tau, qdd);
-  bound_changes(model, walk, w, qdd);
+  bound_changes(model, walk, plan, w, qdd);
   return largest_correction(model, walk, w, qdd);
 }
 
@@ -291,7 +296,7 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
                        .moved = first ? -1 : norms.moved,
                        .settled = settling.settled()})) {
       for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
-      give_row_forces(plan, w, lambda);
+      give_row_forces(plan, w, loop.report().iterations > 1, lambda);
       return loop.report();
     }
     const Correction<double> correction = bound_correct(model, walk, plan, w, problem.tau, qdd);

@@ -60,7 +60,7 @@ void accelerate_under(const CompiledModel& model, const Walk<W, T>& walk, const 
     }
   });
   bound_imbalance(model, walk, plan, w, tau, qdd);
-  bound_changes(model, walk, w, qdd);
+  bound_changes(model, walk, plan, w, qdd);
 }
 
 // Λ⁻¹, and its factors with R⁻¹.

@@ -3,6 +3,7 @@
 #include "io/mjcf_actuator.hpp"
 #include "io/mjcf_body.hpp"
 #include "io/mjcf_sections.hpp"
+#include "io/mjcf_spelling.hpp"
 #include "tenon/load.hpp"
 
 namespace tenon {
@@ -43,6 +44,7 @@ RobotDescription parse_mjcf(std::string_view text, const std::string& name, cons
   context.directory = directory;
   context.floating_base = options.floating_base;
   const Node root = files.read(text, name, directory);
+  refuse_misspelled_names(root);
   read_model(root, name, context);
   context.remarks.write_notes();
   context.robot.diagnostics = files.take_diagnostics();

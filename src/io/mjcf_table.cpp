@@ -131,8 +131,28 @@ constexpr Row rows[] = {
     {"key", "mpos mquat", warning, "mocap bodies are fixed"},
 };
 
+constexpr Place all_places[] = {
+    {"mujoco",
+     "compiler option size visual statistic custom sensor tendon deformable extension default asset worldbody contact "
+     "equality actuator keyframe"},
+    {"worldbody body frame",
+     "body joint freejoint geom site inertial frame camera light plugin replicate attach composite flexcomp"},
+    {"default",
+     "default mesh material joint geom site pair equality tendon texture camera light general motor position velocity "
+     "intvelocity damper cylinder muscle adhesion dcmotor pid orientation plugin"},
+    {"asset", "mesh material hfield texture skin model"},
+    {"contact", "pair exclude"},
+    {"equality", "connect weld joint tendon flex flexvert flexstrain"},
+    {"actuator",
+     "general motor position velocity intvelocity damper cylinder muscle adhesion dcmotor pid orientation plugin"},
+    {"keyframe", "key"},
+    {"option", "flag"},
+    {"compiler", "lengthrange"},
+};
+
 }  // namespace
 
 std::span<const Row> table() { return rows; }
+std::span<const Place> places() { return all_places; }
 
 }  // namespace tenon::io::mjcf

@@ -16,4 +16,12 @@ struct Row {
 
 std::span<const Row> table();
 
+// Which elements may stand where; what no place names has no children that matter.
+struct Place {
+  const char* parents;   // tags, separated by spaces
+  const char* children;  // likewise
+};
+
+std::span<const Place> places();
+
 }  // namespace tenon::io::mjcf

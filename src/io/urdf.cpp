@@ -94,6 +94,7 @@ RobotDescription parse_urdf(std::string_view text, const std::string& name, cons
                             const std::string& directory) {
   using namespace io;
   XmlDocument document(text, name, urdf_limits);
+  document.remember_names();
   const Element root = document.root();
   check_root(root);
   refuse_xacro_elements(root);
@@ -111,6 +112,7 @@ RobotDescription parse_urdf(std::string_view text, const std::string& name, cons
     if (const auto known = ignored_elements.find(element.tag()); known != ignored_elements.end())
       element.ignore(known->second);
 
+  document.refuse_misspelled_names();
   order_urdf_tree(root.source(), robot);
   check_urdf_mimics(document, robot);
   robot.diagnostics = document.take_diagnostics();

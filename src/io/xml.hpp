@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <optional>
 #include <pugixml.hpp>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -74,8 +76,10 @@ class Element {
   Element find_child(const char* tag) const;  // none: an Element that is false
   std::string text() const;                   // character data, trimmed
 
-  void mark() const;                          // this element is read (its attributes are not)
-  void mark(const char* attribute) const;     // this attribute is read
+  void mark() const;                                                   // this element is read (its attributes are not)
+  void mark(const char* attribute) const;                              // this attribute is read
+  [[noreturn]] void refuse_spelling(std::string_view expected) const;  // of the tag
+  [[noreturn]] void refuse_spelling(const pugi::xml_attribute& attribute, std::string_view expected) const;
   void ignore(const std::string& why) const;  // a note instead of "not read"; covers everything inside
   void skip() const;                          // the same without a note: the caller says why
 
@@ -112,6 +116,10 @@ class XmlDocument {
   int line(std::ptrdiff_t offset) const;  // 1-based; 0 for a negative offset
 
   void add(Diagnostic diagnostic) { diagnostics_.push_back(std::move(diagnostic)); }
+  // From now on remembers which names are asked for …
+  void remember_names() { remembers_names_ = true; }
+  // … and an unread element or attribute that resembles one of those, where it stands, is an Error.
+  void refuse_misspelled_names();
   // All diagnostics so far and one for everything unread, in the order of the file. Call it once, at the end.
   std::vector<Diagnostic> take_diagnostics();
 
@@ -120,11 +128,16 @@ class XmlDocument {
   void check_structure(const XmlLimits& limits);
   void report_unread();
   void report_text(const pugi::xml_node& node);
+  void refuse_misspelled_element(const pugi::xml_node& node);
+  void refuse_misspelled_attribute(const pugi::xml_node& node, const pugi::xml_attribute& attribute);
 
   std::string name_;
   std::vector<std::ptrdiff_t> line_starts_;
   pugi::xml_document document_;
   std::unordered_set<const void*> read_, ignored_;
+  bool remembers_names_ = false;
+  // By element: tags that may stand below it, and attributes that it does not have.
+  std::unordered_map<const void*, std::set<std::string, std::less<>>> tags_, attributes_;
   std::vector<Diagnostic> diagnostics_;
 };
 

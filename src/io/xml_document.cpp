@@ -7,6 +7,7 @@
 
 #include "io/encoding.hpp"
 #include "io/number.hpp"
+#include "io/spelling.hpp"
 #include "io/xml.hpp"
 
 namespace tenon::io {
@@ -160,6 +161,35 @@ void XmlDocument::report_unread() {
       if (!read_.contains(node.internal_object())) report_text(node);
     }
   }
+}
+
+void XmlDocument::refuse_misspelled_names() {
+  bool descend = true;
+  for (pugi::xml_node node = document_.document_element(); node; node = next_in_document(node, descend)) {
+    const bool ignored = ignored_.contains(node.internal_object());
+    descend = read_.contains(node.internal_object()) && !ignored;
+    if (descend) {
+      for (const pugi::xml_attribute attribute : node.attributes())
+        if (!read_.contains(attribute.internal_object())) refuse_misspelled_attribute(node, attribute);
+    } else if (node.type() == pugi::node_element && !ignored) {
+      refuse_misspelled_element(node);
+    }
+  }
+}
+
+void XmlDocument::refuse_misspelled_element(const pugi::xml_node& node) {
+  const auto known = tags_.find(node.parent().internal_object());
+  if (known == tags_.end()) return;
+  const std::vector<std::string_view> tags(known->second.begin(), known->second.end());
+  if (const auto meant = misspelled(node.name(), tags); !meant.empty()) Element(*this, node).refuse_spelling(meant);
+}
+
+void XmlDocument::refuse_misspelled_attribute(const pugi::xml_node& node, const pugi::xml_attribute& attribute) {
+  const auto known = attributes_.find(node.internal_object());
+  if (known == attributes_.end()) return;
+  const std::vector<std::string_view> names(known->second.begin(), known->second.end());
+  if (const auto meant = misspelled(attribute.name(), names); !meant.empty())
+    Element(*this, node).refuse_spelling(attribute, meant);
 }
 
 // On one line, at the line where its first word stands.

@@ -43,7 +43,10 @@ Source Element::source(std::string_view attribute) const {
 void Element::mark() const { document_->read_.insert(node_.internal_object()); }
 
 void Element::mark(const char* attribute) const {
-  if (const auto a = node_.attribute(attribute)) document_->read_.insert(a.internal_object());
+  if (const auto a = node_.attribute(attribute))
+    document_->read_.insert(a.internal_object());
+  else if (document_->remembers_names_)
+    document_->attributes_[node_.internal_object()].emplace(attribute);
 }
 
 std::optional<std::string> Element::find_string(const char* attribute) const {
@@ -106,12 +109,14 @@ std::vector<Element> Element::children() const {
 
 std::vector<Element> Element::children(const char* tag) const {
   std::vector<Element> children;
+  if (document_->remembers_names_) document_->tags_[node_.internal_object()].emplace(tag);
   for (const pugi::xml_node node : node_.children(tag)) children.emplace_back(*document_, node).mark();
   return children;
 }
 
 Element Element::find_child(const char* tag) const {
   const pugi::xml_node node = node_.child(tag);
+  if (!node && document_->remembers_names_) document_->tags_[node_.internal_object()].emplace(tag);
   if (!node) return {};
   const Element child(*document_, node);
   child.mark();
@@ -147,6 +152,14 @@ void Element::note(const std::string& message) const {
 }
 void Element::warn(const std::string& message) const {
   document_->add({Diagnostic::Severity::warning, source(), message});
+}
+void Element::refuse_spelling(std::string_view expected) const {
+  fail("<" + std::string(tag()) + "> is found, expected <" + std::string(expected) + ">");
+}
+void Element::refuse_spelling(const pugi::xml_attribute& attribute, std::string_view expected) const {
+  throw Error(source(attribute.name()), "attribute " + std::string(attribute.name()) + "=" +
+                                            in_quotes(attribute.value()) + " is found, expected " +
+                                            std::string(expected));
 }
 void Element::fail(const std::string& message) const { throw Error(source(), message); }
 void Element::fail(const char* attribute, std::string_view expected) const {

@@ -33,6 +33,8 @@ std::optional<int> Model::find_joint(std::string_view name) const {
 
 FrameId Model::frame(std::string_view name) const {
   if (const auto found = find_frame(name)) return *found;
+  const std::string as_joint = "joint:" + std::string(name);
+  if (find_frame(as_joint)) throw Error("no frame \"" + std::string(name) + "\"; did you mean \"" + as_joint + "\"?");
   std::vector<std::string> names;
   for (const FrameInfo& frame : frames()) names.push_back(frame.name);
   throw Error("no frame \"" + std::string(name) + "\"; the nearest are " + nearest_names(name, names));

@@ -38,10 +38,10 @@ TEST(UrdfDiagnostics, OtherProgramsElementsAreNoted) {
 }
 
 TEST(UrdfDiagnostics, WhatNobodyKnowsIsAWarning) {
-  EXPECT_EQ(report("<link name='a' type='x'>\n<contact/></link>\n<joynt/>\nstray"),
+  EXPECT_EQ(report("<link name='a' type='x'>\n<contact/></link>\n<wheel/>\nstray"),
             "r.urdf:2: warning: link \"a\": attribute type=\"x\" is ignored\n"
             "r.urdf:3: warning: link \"a\" contact: <contact> is ignored\n"
-            "r.urdf:4: warning: joynt: <joynt> is ignored\n"
+            "r.urdf:4: warning: wheel: <wheel> is ignored\n"
             "r.urdf:5: warning: robot: text \"stray\" is ignored\n");
   EXPECT_EQ(report("<link name='a'>\n<inertial><mass value='1'/>"
                    "<inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='1'/></inertial>\n<inertial/></link>"),
