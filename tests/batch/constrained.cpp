@@ -100,7 +100,7 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
     EXPECT_EQ(unpacked(batch, r.s.n, r.s.nv, a), all.a) << seed;
     EXPECT_EQ(unpacked(batch, r.s.n, r.rows, lambda), all.lambda) << seed;
   }
-  EXPECT_GT(iterations.size(), 5U);
+  EXPECT_GE(static_cast<double>(iterations.size()), nearly(49, 200));
   EXPECT_TRUE(statuses.contains(SolveStatus::converged) && statuses.contains(SolveStatus::infeasible));
 }
 
@@ -154,7 +154,7 @@ TEST_P(BatchConstrainedBy, ALaneDoesNotDependOnItsNeighbours) {
     expect_same(all, k, alone, 0);
     iterations.insert(alone.reports[0].iterations);
   }
-  EXPECT_GT(iterations.size(), 3U);
+  EXPECT_GE(iterations.size(), 13U);
   const Samples in_order = r.s;  // the same samples in another order
   for (int k = 0; k < r.s.n; ++k)
     for (auto [x, size] : {std::pair{&Samples::q, r.s.nq}, {&Samples::v, r.s.nv}, {&Samples::a, r.s.nv}})

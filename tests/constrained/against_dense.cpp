@@ -5,17 +5,26 @@
 namespace tenon::test {
 namespace {
 
+// How many questions had rows to compare, and how many answers were excused: the problem decides by its rounding, and
+// the plain listing, which does not correct what mu costs v̇, may say that it has stalled.
+struct Tally {
+  std::size_t compared = 0, answers = 0, rounded = 0, stalled_plain = 0;
+};
+
 // κ = mu times the largest eigenvalue of the Delassus matrix is what a large mu costs: accelerations are exact to ε κ
 // (the condition number of M_μ, or of the damped Delassus matrix) and no worse than 1e-9; constrained-aba corrects that
-// in every iteration, as printed ([cABA] Algs 1 to 3) it does not. Forces are mu times the rounding of a row.
-// Where mu times the smallest eigenvalue is below 100 iterations may be too few.
-// Returns whether rows were compared.
-bool expect_dense_answer(const ConstrainedQuestion& question, bool feasible, const std::string& what) {
-  DenseKktReport report;
-  const Answer expected = question.dense(&report);
-  if (report.rank > 0 && report.smallest < 100) return false;
-  const bool full_rank = report.rank == question.set.rows();
-  const double rounding = 1e-16 * report.largest;
+// in every iteration, as printed ([cABA] Algs 1 to 3) it does not: seven digits, and nine where it says `converged`.
+// Forces are mu times the rounding of a row. Where mu times the smallest eigenvalue is below 100 iterations may be too
+// few. What must hold follows from rank, κ and the smallest eigenvalue alone, never from what the answer says of
+// itself.
+void expect_dense_answer(const ConstrainedQuestion& question, bool feasible, const std::string& what, Tally& tally) {
+  DenseKktReport problem;
+  const Answer expected = question.dense(&problem);
+  if (problem.rank > 0 && problem.smallest < 100) return;
+  const bool full_rank = problem.rank == question.set.rows(), agree = feasible || full_rank;
+  const SolveStatus right = agree ? SolveStatus::converged : SolveStatus::infeasible;
+  const double rounding = 1e-16 * problem.largest;
+  tally.compared += problem.rank > 0;
   for (const Constrained algorithm : exact) {
     const Answer found = question.by(algorithm);
     const SolveStatus status = found.report.status;
@@ -24,64 +33,77 @@ bool expect_dense_answer(const ConstrainedQuestion& question, bool feasible, con
       EXPECT_EQ(status, SolveStatus::redundant_rows) << where;
       continue;
     }
-    // Above the tolerance by rounding alone, where nothing corrects the links' own accelerations.
+    ++tally.answers;
+    const bool plain = algorithm == Constrained::constrained_aba_plain;
     const bool corrects = algorithm == Constrained::constrained_aba || algorithm == Constrained::automatic;
-    if (loses_digits(algorithm, found.report))
-      EXPECT_GT(distance(found.a, expected.a), 1e-10) << where;
-    else if (status != SolveStatus::stalled || corrects || rounding < 1e-6)
-      EXPECT_EQ(status, feasible || full_rank ? SolveStatus::converged : SolveStatus::infeasible) << where;
-    // As printed, rows that are not met cost digits: `converged` promises nine of them, `infeasible` six.
-    const bool printed = algorithm == Constrained::constrained_aba_plain && status != SolveStatus::converged;
-    EXPECT_LE(distance(found.a, expected.a), (printed ? 1e-7 : 1e-9) + rounding) << where;
+    // Above the tolerance by rounding alone, where nothing corrects the links' own accelerations.
+    const bool rounded = !corrects && rounding >= 1e-6;
+    tally.rounded += rounded;
+    tally.stalled_plain += plain && status == SolveStatus::stalled;
+    if (rounded || plain)
+      EXPECT_TRUE(status == right || status == SolveStatus::stalled) << where;
+    else
+      EXPECT_EQ(status, right) << where;
+    EXPECT_LE(distance(found.a, expected.a), (plain ? 1e-7 : 1e-9) + rounding) << where;
+    if (status == SolveStatus::converged) EXPECT_LE(distance(found.a, expected.a), 1e-9 + rounding) << where;
     // Contradicting rows add R r in every iteration, which is taken out at the end: as many roundings.
-    const int times = status == SolveStatus::infeasible ? found.report.iterations : 1;
+    const int times = agree ? 1 : 10;
     EXPECT_LE(distance(found.lambda, expected.lambda), 1e-7 + 1e2 * times * rounding) << where;
-    EXPECT_NEAR(found.report.residual, feasible || full_rank ? 0 : report.residual, 1e-9 + rounding) << where;
+    EXPECT_NEAR(found.report.residual, agree ? 0 : problem.residual, 1e-9 + rounding) << where;
   }
-  return report.rank > 0;
+}
+
+// On random trees nearly every question is compared; rounding excuses one answer in two hundred, and the plain listing
+// says `stalled` in one of its eight.
+void expect_few_excused(const Tally& tally, int compared, int count) {
+  EXPECT_GE(static_cast<double>(tally.compared), nearly(compared, count));
+  EXPECT_LE(tally.rounded, 1 + tally.answers / 200);
+  EXPECT_LE(tally.stalled_plain, 1 + tally.answers / 64);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnAThousandRandomTrees) {
-  std::size_t compared = 0;
+  Tally tally;
   for (const auto seed : seeds(1000)) {
     ConstrainedQuestion question = random_question(seed);
     question.make_feasible();
-    compared += expect_dense_answer(question, true, std::to_string(seed));
+    expect_dense_answer(question, true, std::to_string(seed), tally);
   }
-  EXPECT_GT(compared, seeds(1000).size() / 2);
+  expect_few_excused(tally, 997, 1000);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheLeastSquaresAnswerWhereRowsContradictEachOther) {
-  std::size_t compared = 0;
-  for (const auto seed : seeds(300))
-    compared += expect_dense_answer(random_question(seed), false, std::to_string(seed));
-  EXPECT_GT(compared, seeds(300).size() / 2);
+  Tally tally;
+  for (const auto seed : seeds(300)) expect_dense_answer(random_question(seed), false, std::to_string(seed), tally);
+  expect_few_excused(tally, 300, 300);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerWithoutScrewFramesOrMerging) {
-  std::size_t compared = 0;
+  Tally tally;
   for (const auto seed : seeds(100)) {
     ConstrainedQuestion question = random_question(seed, {}, {.merge_fixed = false, .screw_frames = false});
     question.make_feasible();
-    compared += expect_dense_answer(question, true, std::to_string(seed));
+    expect_dense_answer(question, true, std::to_string(seed), tally);
   }
-  EXPECT_GT(compared, seeds(100).size() / 2);
+  expect_few_excused(tally, 100, 100);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnRobots) {
+  std::size_t excused = 0, answers = 0;
   for (const char* robot : {"arm7_standin", "quadruped_standin", "humanoid_standin", "shadow_hand_standin",
                             "atlas_standin:1", "chain:12", "swimmer:5", "binary_tree:4", "square_chain:3"}) {
-    std::size_t compared = 0;
+    Tally tally;
     for (const auto seed : seeds(3)) {
       Mechanism m(generators::make(robot), seed);
       Random random(seed + 7);
       const std::vector<Constraint> list = random_constraints(m.model, random, {.most = 5});
       ConstrainedQuestion question(std::move(m), list, seed);
       question.make_feasible();
-      compared += expect_dense_answer(question, true, robot + std::to_string(seed));
+      expect_dense_answer(question, true, robot + std::to_string(seed), tally);
     }
-    EXPECT_GT(compared, 0u) << robot;
+    EXPECT_EQ(tally.compared, seeds(3).size()) << robot;
+    excused += tally.rounded + tally.stalled_plain, answers += tally.answers;
   }
+  EXPECT_LE(10 * excused, 4 * answers);  // light fingers and toes under a mu of the whole robot: 63 of 197
 }
 
 TEST(ConstrainedAlgorithms, WithoutConstraintsAreForwardDynamics) {
@@ -115,7 +137,7 @@ TEST(ConstrainedAlgorithms, JointSpaceTakesEveryKindOfRow) {
       EXPECT_LE(distance(found.lambda, expected.lambda), 1e-6) << seed;
     }
   }
-  EXPECT_GT(compared, seeds(300).size() / 2);
+  EXPECT_GE(static_cast<double>(compared), nearly(294, 300));
 }
 
 // A free sphere welded to the world does not accelerate, and the weld carries its weight and what pushes it.

@@ -19,6 +19,7 @@ Impact impact(const ConstrainedQuestion& q, Constrained algorithm, double restit
 
 // J v⁺ = -e J v always has a solution: v⁺ = -e v is one. v⁺ - v is its M-orthogonal part.
 TEST(Impulse, StopsTheRowsAndBalancesMomentum) {
+  std::size_t asked = 0, stalled_plain = 0;  // the plain listing does not correct what mu costs, and may say so
   for (const auto seed : seeds(300)) {
     const ConstrainedQuestion q = random_question(seed);
     DenseKktReport dense;
@@ -36,7 +37,12 @@ TEST(Impulse, StopsTheRowsAndBalancesMomentum) {
           EXPECT_EQ(found.velocity, q.m.v) << where;  // nothing happens
           continue;
         }
-        if (!loses_digits(algorithm, found.report)) EXPECT_EQ(found.report.status, SolveStatus::converged) << where;
+        ++asked;
+        const bool plain = algorithm == Constrained::constrained_aba_plain;
+        if (plain && found.report.status == SolveStatus::stalled)
+          ++stalled_plain;
+        else
+          EXPECT_EQ(found.report.status, SolveStatus::converged) << where;
         const Column after = column(found.velocity), force = J.transpose() * column(found.impulse);
         if (q.rows() > 0) EXPECT_LE((J * after + e * J * v).cwiseAbs().maxCoeff(), 1e-9 * scale) << where;
         EXPECT_LE((M * (after - v) - force).norm(),
@@ -46,6 +52,8 @@ TEST(Impulse, StopsTheRowsAndBalancesMomentum) {
         EXPECT_LE(after.dot(M * after), v.dot(M * v) * (1 + 1e-9) + 1e-9) << where;
       }
   }
+  EXPECT_GE(static_cast<double>(asked), nearly(4624, 300));
+  EXPECT_LE(stalled_plain, 1 + asked / 50);
 }
 
 TEST(Impulse, OfTheDenseReferenceIsTheSame) {

@@ -43,7 +43,7 @@ TEST(SmallRobots, HaveRightAccelerationsWhereASolveHasConverged) {
           EXPECT_LE(error(found, expected), 1e-9) << to_string(algorithm) << " " << L << " " << links << " " << seed;
         }
       }
-  EXPECT_GT(compared, 100);
+  EXPECT_GE(compared, nearly(209, 3));  // of 270: from links of a millimetre on rounding stalls some
 }
 
 // … and the default converges, in two iterations down to links of a centimetre.

@@ -25,11 +25,6 @@ inline bool refuses_redundant(Constrained algorithm) {
   return algorithm == Constrained::pv || algorithm == Constrained::pv_early;
 }
 
-// As printed ([cABA] Algs 1 to 3) nothing corrects what a large mu costs v̇; the status says so from 1e-9 of it on.
-inline bool loses_digits(Constrained algorithm, const SolveReport& report) {
-  return algorithm == Constrained::constrained_aba_plain && report.status == SolveStatus::stalled;
-}
-
 inline Eigen::Map<const Column> column(const Vector& x) { return {x.data(), static_cast<Eigen::Index>(x.size())}; }
 
 struct Answer {

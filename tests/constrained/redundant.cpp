@@ -37,39 +37,48 @@ ConstrainedQuestion doubled(std::uint64_t seed) {
   return question;
 }
 
-// Whether there was something to compare.
-bool expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::uint64_t seed) {
-  DenseKktReport report;
-  const Answer expected = question.dense(&report);
-  if (question.rows() == 0 || report.rank == 0 || report.smallest < 100) return false;
-  EXPECT_LT(report.rank, question.set.rows()) << seed;
+struct Tally {
+  int compared = 0, stalled_plain = 0;
+};
+
+// Nine digits from all that correct what mu costs v̇; the plain listing does not: seven, and nine where it says
+// `converged`, which it may not.
+void expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::uint64_t seed, Tally& tally) {
+  DenseKktReport problem;
+  const Answer expected = question.dense(&problem);
+  if (question.rows() == 0 || problem.rank == 0 || problem.smallest < 100) return;
+  EXPECT_LT(problem.rank, question.set.rows()) << seed;
   for (const Constrained algorithm : proximal) {
     const Answer found = question.by(algorithm);
-    const bool lost = loses_digits(algorithm, found.report);
-    if (lost) EXPECT_GT(distance(found.a, expected.a), 1e-10) << seed;
-    if (!lost) EXPECT_EQ(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
+    const bool plain = algorithm == Constrained::constrained_aba_plain;
+    const bool stalled = plain && found.report.status == SolveStatus::stalled;
+    tally.stalled_plain += stalled;
+    if (!stalled) EXPECT_EQ(found.report.status, SolveStatus::converged) << seed << " " << to_string(algorithm);
     EXPECT_LE(found.report.iterations, 10) << seed << " " << to_string(algorithm);
     EXPECT_LE(found.report.residual, question.settings.tolerance) << seed << " " << to_string(algorithm);
-    EXPECT_LE(distance(found.a, expected.a), lost ? 1e-7 : 1e-9) << seed << " " << to_string(algorithm);
+    EXPECT_LE(distance(found.a, expected.a), plain ? 1e-7 : 1e-9) << seed << " " << to_string(algorithm);
+    if (!stalled) EXPECT_LE(distance(found.a, expected.a), 1e-9) << seed << " " << to_string(algorithm);
   }
   Answer by_default = expected;
   ConstrainedWorkspace ws(question.m.model, question.set);
   constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau, {}, by_default.a,
                        by_default.lambda, Constrained::automatic, question.wrenches);
   EXPECT_LE(distance(by_default.a, expected.a), 1e-9) << seed;
-  return true;
+  ++tally.compared;
 }
 
 TEST(RedundantRows, DoubledGiveThePseudoInverseAnswer) {
-  int compared = 0;
-  for (const auto seed : seeds(200)) compared += expect_the_pseudo_inverse_answer(doubled(seed), seed);
-  EXPECT_GT(compared, static_cast<int>(seeds(200).size() / 4));
+  Tally tally;
+  for (const auto seed : seeds(200)) expect_the_pseudo_inverse_answer(doubled(seed), seed, tally);
+  EXPECT_GE(tally.compared, nearly(198, 200));
+  EXPECT_LE(tally.stalled_plain, 1 + tally.compared / 10);
 }
 
 TEST(RedundantRows, OfAFootOnEightPointsGiveThePseudoInverseAnswer) {
-  int compared = 0;
-  for (const auto seed : seeds(20)) compared += expect_the_pseudo_inverse_answer(on_eight_points(seed), seed);
-  EXPECT_EQ(compared, 20);
+  Tally tally;
+  for (const auto seed : seeds(20)) expect_the_pseudo_inverse_answer(on_eight_points(seed), seed, tally);
+  EXPECT_EQ(tally.compared, static_cast<int>(seeds(20).size()));
+  EXPECT_EQ(tally.stalled_plain, 0);
 }
 
 TEST(RedundantRows, AreRefusedByPvAndPvEarlyWhichThenMoveFreely) {
@@ -201,9 +210,11 @@ TEST(ContradictingRows, DoNotMakeForcesGrowWhereIterationsAreFew) {
     }
 }
 
-// Small mu, light and heavy links: no λ larger than the right one by more than iterations can tell.
-TEST(ContradictingRows, HaveTheForcesOfLeastSquaresOrSayThatIterationsRanOut) {
-  int told = 0, out = 0;
+// Small mu, light and heavy links: where mu times the smallest eigenvalue is 1 or more, fifty iterations halve what is
+// left of the rows so often that the contradiction must be told and λ is that of least squares. Where it is less,
+// iterations may run out, and λ is the last iterate's: no larger than they can make it.
+TEST(ContradictingRows, HaveTheForcesOfLeastSquaresWhereverIterationsAreEnough) {
+  int asked = 0, excused = 0;
   for (const auto seed : seeds(200)) {
     Mechanism m = random_mechanism(seed);
     Random random(seed + 7);
@@ -215,28 +226,30 @@ TEST(ContradictingRows, HaveTheForcesOfLeastSquaresOrSayThatIterationsRanOut) {
     question.make_feasible();
     for (int k = once; k < 2 * once; ++k)
       question.set.set_reference(k, Vector(static_cast<std::size_t>(question.set.rows(k)), 1.0));
-    const Answer expected = question.dense();
     for (const double mu : {1e2, 1e6}) {
       question.settings.mu = mu;
+      DenseKktReport problem;
+      const Answer expected = question.dense(&problem);
+      const double scale = 1 + column(expected.lambda).norm();
       for (const Constrained algorithm : proximal) {
         const Answer found = question.by(algorithm);
-        const double scale = 1 + column(expected.lambda).norm();
-        // Where iterations run out before rows stand still, λ is the last iterate's.
-        const double grown =
-            found.report.iterations * mu * found.report.residual * std::sqrt(static_cast<double>(question.rows()));
-        EXPECT_LE((column(found.lambda) - column(expected.lambda)).norm(),
-                  found.report.status == SolveStatus::infeasible ? 1e-3 * scale : 10 * scale + (mu < 1e3 ? grown : 0))
-            << seed << " " << to_string(algorithm) << " " << mu << " " << to_string(found.report.status);
-        if (found.report.status != SolveStatus::infeasible) {
-          ++out;
+        const std::string where = std::to_string(seed) + " " + to_string(algorithm) + " " + std::to_string(mu);
+        const double off = (column(found.lambda) - column(expected.lambda)).norm();
+        ++asked;
+        if (problem.smallest < 1) {
+          ++excused;
+          const double grown = question.settings.max_iterations * mu * problem.residual;
+          EXPECT_LE(off, 10 * scale + grown * std::sqrt(static_cast<double>(question.rows()))) << where;
           continue;
         }
-        ++told;
-        EXPECT_LE(distance(found.a, expected.a), 1e-4) << seed << " " << to_string(algorithm) << " " << mu;
+        EXPECT_EQ(found.report.status, SolveStatus::infeasible) << where;
+        EXPECT_LE(off, 1e-5 * scale) << where;
+        EXPECT_LE(distance(found.a, expected.a), 1e-6) << where;
       }
     }
   }
-  EXPECT_GT(told, 3 * out);
+  EXPECT_GE(asked, nearly(2400, 200));
+  EXPECT_LE(excused, 6 + asked / 25);  // 72 of 2,400
 }
 
 // Rows that mu is too small for agree with each other all the same.

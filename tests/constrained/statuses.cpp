@@ -30,7 +30,7 @@ TEST(Converged, MeansThatAccelerationsAreRightWhateverMuIs) {
       for (const Constrained algorithm : proximal) {
         const Answer found = question.by(algorithm);
         for (const double x : found.a) ASSERT_TRUE(std::isfinite(x)) << seed << " " << to_string(algorithm);
-        const bool counts = mu < 1e9 && !loses_digits(algorithm, found.report);
+        const bool counts = mu < 1e9;  // far beyond masses not all can converge
         if (counts) ++asked;
         if (found.report.status != SolveStatus::converged) continue;
         if (counts) ++converged;
@@ -38,7 +38,8 @@ TEST(Converged, MeansThatAccelerationsAreRightWhateverMuIs) {
       }
     }
   }
-  EXPECT_GT(converged, 0.9 * asked);
+  EXPECT_GT(converged, 0.92 * asked - 1);  // 169 of 180: the plain listing stalls
+  EXPECT_GE(asked, nearly(180, 60));
 }
 
 // The paper's listing at the paper's mu: it corrects nothing, but what it has right it calls so, light links or not.
@@ -55,7 +56,7 @@ TEST(Converged, IsSaidOfThePlainListingWhereItIsRight) {
       ++right;
       EXPECT_EQ(found.report.status, SolveStatus::converged) << robot << " " << seed;
     }
-  EXPECT_GT(right, 10);
+  EXPECT_GE(right, nearly(14, 10));
 }
 
 // Rows that agree, of any stiffness: no status but a converged one may claim the tolerance, and none that they
@@ -82,7 +83,8 @@ TEST(AgreeingRows, AreNotCalledContradictingWhateverTheirStiffness) {
       }
     }
   }
-  EXPECT_GT(converged, 0.9 * asked);
+  EXPECT_GT(converged, 0.97 * asked - 1);
+  EXPECT_GE(asked, nearly(1800, 300));
 }
 
 // Links of a milligram to a kilogram: residuals that are rounding of large accelerations.
@@ -106,7 +108,7 @@ TEST(AgreeingRows, OfLightLinksAreNotCalledContradicting) {
       if (algorithm == Constrained::constrained_aba) ++asked, converged += report.status == SolveStatus::converged;
     }
   }
-  EXPECT_GT(converged, 0.8 * asked);
+  EXPECT_GT(converged, 0.97 * asked - 1);
 }
 
 // λ does not grow with mu and the iterations, whatever the status.
@@ -154,8 +156,9 @@ TEST(ContradictingRows, OfUnlikeStiffnessHaveModestForces) {
       const Answer found = question.by(algorithm);
       const std::string where = to_string(algorithm) + std::string(" ") + std::to_string(ratio);
       EXPECT_NE(found.report.status, SolveStatus::converged) << where;
-      if (ratio < 1e7 && !loses_digits(algorithm, found.report))
+      if (ratio < 1e7) {
         EXPECT_EQ(found.report.status, SolveStatus::infeasible) << where;
+      }
       EXPECT_LE((column(found.lambda) - column(expected.lambda)).norm(), 1e-2 * (1 + column(expected.lambda).norm()))
           << where;
     }
@@ -242,7 +245,7 @@ TEST(Infeasible, MeansThatAccelerationsAreRightWhateverMuIs) {
       }
     }
   }
-  EXPECT_GT(infeasible, 0);
+  EXPECT_GE(infeasible, nearly(1227, 60));
 }
 
 // … and costs nothing where mu is not that large.
@@ -281,7 +284,8 @@ TEST(PvSoft, HasItsDigitsWhateverTheStiffness) {
           << seed << " " << stiffness;
     }
   }
-  EXPECT_GT(converged, 0.9 * asked);
+  EXPECT_EQ(converged, asked);
+  EXPECT_GE(asked, nearly(300, 100));
 }
 
 TEST(PvSoft, HasWhatWasAskedFor) {

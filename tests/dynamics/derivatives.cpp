@@ -113,7 +113,7 @@ TEST(AbaDerivatives, ByFactorAndBySweepsEqualThePlainOnesOnLargeTrees) {
     }
   }
   const int trees = static_cast<int>(seeds(60).size());
-  EXPECT_GE(by_factor, trees / 3);
+  EXPECT_GE(by_factor, nearly(49, 60));
   EXPECT_EQ(by_sweeps, trees);
 }
 

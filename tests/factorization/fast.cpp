@@ -104,7 +104,7 @@ TEST(Blocks, OfABatchAreClosedAndAlikeAndInNoOther) {
       EXPECT_EQ(uses[static_cast<std::size_t>(b)], in_batch ? 1 : 0) << seed;
     }
   }
-  EXPECT_GT(batches, static_cast<int>(test::seeds(300).size()));  // one to two in a tree, on average
+  EXPECT_GE(batches, test::nearly(386, 300));  // one to two in a tree, on average
 }
 
 TEST(Blocks, RefuseANumberingThatIsNotDepthFirst) {

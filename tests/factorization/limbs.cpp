@@ -110,7 +110,7 @@ TEST(FactorizationLimbs, HaveTheBitsOfTheSingleKernelAndTheTrunkItsAnswer) {
       EXPECT_EQ(y, again);
     }
   }
-  EXPECT_GT(limbs, 0);
+  EXPECT_GE(limbs, test::nearly(74857, 1000) / 4);  // registers of two numbers; wider ones take fewer
 }
 
 }  // namespace

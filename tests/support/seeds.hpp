@@ -9,6 +9,9 @@ namespace tenon::test {
 
 // 0, 1, …, count - 1; the environment variable TENON_TEST_SEEDS caps the count (sanitizer runs).
 std::vector<std::uint64_t> seeds(int count);
+// How many of something a test over seeds(count) must have seen that sees `today` of them with all its seeds: nearly as
+// many, and in proportion, with room for the draw, where the environment caps the seeds.
+double nearly(double today, int count);
 
 // Uniform numbers in [lower, upper], the same on every machine.
 class Random {
