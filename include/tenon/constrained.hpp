@@ -16,18 +16,19 @@
 namespace tenon {
 
 // Which algorithm. dense and prox_ltl take every kind of constraint, the others frames held to the world.
+// In the order of src/constrained/constrained.list.
 enum class Constrained {
-  automatic,
-  dense,                  // factorizations of whole matrices; the reference, allocates
-  prox_ltl,               // joint space, forces last: [cABA] section II-D1
-  prox_ltls,              // joint space, forces first: section II-D2
-  pv,                     // Popov-Vereshchagin without regularization; refuses redundant rows
-  prox_pv,                // Algorithm 4 on the Delassus matrix of PV-OSIMr
-  pv_soft,                // rows as springs (ConstrainedSettings::stiffness): section VII-A
-  pv_early,               // forces eliminated as early as possible; refuses redundant rows: section VII-B
+  automatic = -1,
   constrained_aba,        // Algorithms 1 to 3 on what is left of the forces
   constrained_aba_plain,  // Algorithms 1 to 3 as printed
+  prox_pv,                // Algorithm 4 on the Delassus matrix of PV-OSIMr
   prox_pv_plain,          // Algorithm 4 as printed: rows of a base are eliminated early
+  prox_ltls,              // joint space, forces first: section II-D2
+  prox_ltl,               // joint space, forces last: [cABA] section II-D1
+  pv,                     // Popov-Vereshchagin without regularization; refuses redundant rows
+  pv_early,               // forces eliminated as early as possible; refuses redundant rows: section VII-B
+  pv_soft,                // rows as springs (ConstrainedSettings::stiffness): section VII-A
+  dense,                  // factorizations of whole matrices; the reference, allocates
 };
 const char* to_string(Constrained algorithm);  // "constrained-aba"
 

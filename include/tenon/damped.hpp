@@ -13,17 +13,18 @@ namespace tenon {
 // Those named …f eliminate the joints of the bases last: they apply Λ_R limb by limb. pv_osimr_inverse and caba_osim
 // are the fast ones, with limbs and columns in lanes; the others read as their paper's listings (caba_osim_plain is
 // caba_osim's).
+// In the order of src/delassus/damped.list.
 enum class Damped {
-  automatic,
-  dense,
+  automatic = -1,
+  pv_osimr_inverse,
   caba_osim,
   caba_osim_plain,
   caba_osimf,
   pv_osimf,
-  pv_osimr_inverse,
   pv_osimr_cholesky,
   ltl_osim_cholesky,
-  ltl_osim_inverse
+  ltl_osim_inverse,
+  dense
 };
 const char* to_string(Damped algorithm);  // "caba-osim"
 

@@ -12,7 +12,8 @@ namespace tenon {
 
 // Which algorithm. Joint-space ones (dense, ltl_osim) take every kind of constraint, the others frames to the world.
 // pv_osimr and ltl_osim are the fast versions; the plain ones, like all others, read as their paper describes them.
-enum class Delassus { automatic, dense, ltl_osim, kjr, efpa, pv_osim, pv_osimr, pv_osimr_plain, ltl_osim_plain };
+// In the order of src/delassus/delassus.list.
+enum class Delassus { automatic = -1, pv_osimr, pv_osimr_plain, pv_osim, efpa, kjr, ltl_osim, ltl_osim_plain, dense };
 const char* to_string(Delassus algorithm);  // "pv-osimr"
 
 // Scratch memory for sets up to this set's capacity, sized once. Made for `automatic`, it serves pv_osimr and, where

@@ -86,7 +86,7 @@ std::ptrdiff_t drive_ltl_osim(const BatchModel<Element<P>>& batch, double* memor
   Arena rest = w.rest;
   const int rows = job.set->rows;
   P* const out = rest.take<P>(static_cast<std::size_t>(rows) * static_cast<std::size_t>(rows));
-  const DelassusScratch<P> own = delassus_scratch<P>(*job.sizes, Delassus::ltl_osim_plain, rest);
+  const DelassusScratch<P> own = LtlOsimPlain::scratch<P>(*job.sizes, rest);
   return for_each_block<P>(job, [&](BlockReader<P>& reader) {
     read_configuration(batch, reader, job.q, w.q);
     ltl_osim_kernel<P>(*batch.model, *job.set, own, w.q, out);
@@ -97,7 +97,7 @@ template <class P>
 std::size_t batch_ltl_osim_size(const BatchModel<Element<P>>& batch, const DelassusSizes& sizes) {
   Arena rest = batch_scratch<P>(batch, Arena()).rest;
   rest.take<P>(sizes.rows * sizes.rows);
-  delassus_scratch<P>(sizes, Delassus::ltl_osim_plain, rest);
+  LtlOsimPlain::scratch<P>(sizes, rest);
   return rest.used();
 }
 

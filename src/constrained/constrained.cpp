@@ -2,12 +2,10 @@
 #include "tenon/constrained.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
-#include "constrained/dense.hpp"
+#include "constrained/algorithms.hpp"
 #include "constrained/settings.hpp"
-#include "constrained/workspace.hpp"
 #include "dynamics/workspace.hpp"
 #include "kinematics/data.hpp"
 #include "model/arguments.hpp"
@@ -16,10 +14,13 @@
 
 namespace tenon {
 
-// On the walks.
-static bool walked(Constrained algorithm) {
-  return algorithm == Constrained::constrained_aba || algorithm == Constrained::prox_pv;
-}
+namespace {
+
+// It runs in a kernel, over memory that it cuts.
+template <class A>
+constexpr bool runs_in_kernel = !requires(const ConstrainedCall& c) { A::call(c); };
+
+}  // namespace
 
 ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Constrained algorithm, Mode mode)
     : serial(model.compiled().serial),
@@ -44,22 +45,14 @@ void ConstrainedWorkspace::Data::make_room(const Model& model, const ConstraintS
     make_room(model, set, Constrained::constrained_aba), make_room(model, set, Constrained::prox_ltl);
     return;
   }
-  if (walked(algorithm)) {
-    const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
-    if (walk.empty()) {
-      walk = AlignedVector(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));
-      kernels.prepare(model.compiled(), *walks.limbs, sizes.rows, walk.data());
+  with_algorithm(algorithm, [&]<class A>() {
+    if constexpr (requires { A::make_room(*this, model); }) A::make_room(*this, model);
+    if constexpr (runs_in_kernel<A>) {
+      Arena measure;
+      A::template scratch<double>(sizes, measure);
+      if (measure.used() > block.size()) block = AlignedVector(measure.used());
     }
-    if (algorithm == Constrained::prox_pv && !delassus) {
-      const ConstraintSet room(model, {}, capacity);  // any set that fits may come
-      delassus.emplace(model, room, Delassus::pv_osimr, mode);
-      dual = AlignedVector(kernels.prox_pv_size(sizes.rows));
-    }
-    return;
-  }
-  Arena measure;
-  constrained_scratch<double>(sizes, algorithm, measure);
-  if (measure.used() > block.size()) block = AlignedVector(measure.used());
+  });
 }
 
 ConstrainedWorkspace::ConstrainedWorkspace(const Model& model, const ConstraintSet& set, Constrained algorithm,
@@ -79,29 +72,6 @@ std::size_t ConstrainedWorkspace::bytes() const {
 }
 
 namespace {
-
-ConstrainedKernels::Kernel kernel_of(const ConstrainedKernels& kernels, Constrained algorithm) {
-  switch (algorithm) {
-    case Constrained::prox_ltl:
-      return kernels.prox_ltl;
-    case Constrained::prox_ltls:
-      return kernels.prox_ltls;
-    case Constrained::pv:
-      return kernels.pv;
-    case Constrained::pv_soft:
-      return kernels.pv_soft;
-    case Constrained::pv_early:
-      return kernels.pv_early;
-    case Constrained::constrained_aba_plain:
-      return kernels.constrained_aba_plain;
-    case Constrained::prox_pv_plain:
-      return kernels.prox_pv;
-    default:
-      break;
-  }
-  assert(!"the others run on the walks, or densely");
-  return kernels.constrained_aba_plain;
-}
 
 double mu_of(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm) {
   return settings.mu ? *settings.mu : automatic_mu<double>(set.data(), algorithm);
@@ -125,67 +95,44 @@ Constrained checked_algorithm(const char* call, const Model& model, const Constr
   return algorithm == Constrained::automatic ? chosen_constrained(set) : algorithm;
 }
 
-SolveReport of_dense(const ConstraintSet& set, const DenseKktReport& dense, double tolerance) {
-  SolveReport report;
-  report.iterations = 1;
-  report.residual = dense.residual, report.dual_residual = -1;
-  if (!(dense.residual <= tolerance))
-    report.status =
-        dense.rank < set.rows() && dense.residual > dense.rounding ? SolveStatus::infeasible : SolveStatus::stalled;
-  return report;
-}
-
 // d.kinematics, d.target and the problem's vectors of the tree are there; those on the walks may do without the first
 // two.
-SolveReport run(const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
-                const ConstrainedSettings& settings, ConstrainedProblem<double>& problem, Constrained algorithm,
-                std::span<double> x, std::span<double> lambda) {
-  const auto m_rows = static_cast<std::size_t>(set.rows());
-  d.make_room(model, set, algorithm);
-  if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
-  problem.R = d.R.data();
-  problem.tolerance = settings.tolerance, problem.max_iterations = settings.max_iterations;
-  if (walked(algorithm)) {
-    const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
-    const Walk<4>& walk = *d.walks.limbs;
-    if (d.bound.serial != set.data().serial) d.bound.compile(set.data());
-    problem.one_R = settings.mu_per_row.empty(), problem.cold = !settings.warm_start;
-    if (algorithm == Constrained::constrained_aba)
-      return kernels.constrained_aba(model.compiled(), walk, d.bound, set.data(), d.walk.data(), problem, x.data(),
-                                     lambda.data());
-    DelassusWorkspace::Data& own = d.delassus->data();
-    if (own.plan.serial != set.data().serial) own.plan.compile(model.compiled(), set.data());
-    return kernels.prox_pv(model.compiled(), walk, d.bound, set.data(), d.sizes.rows, d.walk.data(), d.dual.data(),
-                           {own.plan, own.room, own.walk.data()}, problem, x.data(), lambda.data());
-  }
-  problem.target = d.target.data();
-  Arena arena(d.block.data());
-  const ConstrainedScratch<double> w = constrained_scratch<double>(d.sizes, algorithm, arena);
-  if (!set.data().rows_on_effectors()) constraint_jacobian(model, set, d.kinematics, {w.J, m_rows * d.sizes.nv});
-  return kernel_of(TENON_ISA_CHOICE(constrained_kernels), algorithm)(model.compiled(), set.data(), w, problem, x.data(),
-                                                                     lambda.data());
+SolveReport run(const ConstrainedCall& c, Constrained algorithm) {
+  ConstrainedWorkspace::Data& d = c.memory;
+  c.problem.R = d.R.data();
+  c.problem.tolerance = c.settings.tolerance, c.problem.max_iterations = c.settings.max_iterations;
+  return with_algorithm(algorithm, [&]<class A>() {
+    if constexpr (!runs_in_kernel<A>) {
+      return A::call(c);
+    } else {
+      c.problem.target = d.target.data();
+      Arena arena(d.block.data());
+      const ConstrainedScratch<double> w = A::template scratch<double>(d.sizes, arena);
+      if (!c.set.data().rows_on_effectors())
+        constraint_jacobian(c.model, c.set, d.kinematics, {w.J, c.lambda.size() * d.sizes.nv});
+      return TENON_ISA_CHOICE(constrained_kernels)
+          .run[position_of<A>(ConstrainedAlgorithms{})](c.model.compiled(), c.set.data(), w, c.problem, c.x.data(),
+                                                        c.lambda.data());
+    }
+  });
 }
 
 void check_answer(const char* call, std::span<const double> x) {
   if (!all_finite(x)) throw Error(std::string(call) + ": the answer is not finite: the input is too large");
 }
 
-// Whose λ has had -R r added in every iteration.
-bool grows(Constrained algorithm) {
-  return algorithm == Constrained::constrained_aba || algorithm == Constrained::constrained_aba_plain ||
-         algorithm == Constrained::prox_ltls;
-}
-bool iterates(Constrained algorithm) {
-  return grows(algorithm) || algorithm == Constrained::prox_ltl || algorithm == Constrained::prox_pv ||
-         algorithm == Constrained::prox_pv_plain;
-}
-
 // Runs and judges. free_motion(x): the answer without rows, where no digit of the other is left.
 template <class FreeMotion>
-SolveReport solve(const char* call, const Model& model, const ConstraintSet& set, ConstrainedWorkspace::Data& d,
-                  const ConstrainedSettings& settings, ConstrainedProblem<double>& problem, Constrained algorithm,
-                  std::span<double> x, std::span<double> lambda, FreeMotion&& free_motion) {
-  SolveReport report = run(model, set, d, settings, problem, algorithm, x, lambda);
+SolveReport solve(const char* call, const ConstrainedCall& c, Constrained algorithm, FreeMotion&& free_motion) {
+  const auto& [model, set, d, settings, problem, tau, wrenches, x, lambda] = c;
+  const ConstrainedTraits& traits = traits_of(algorithm);
+  d.make_room(model, set, algorithm);
+  if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
+  SolveReport report = run(c, algorithm);
+  if (traits.reference) {
+    check_answer(call, x);
+    return report;
+  }
   const bool finite = all_finite(x) && all_finite(lambda);
   if (report.status == SolveStatus::converged && finite) [[likely]]
     return report;
@@ -194,7 +141,7 @@ SolveReport solve(const char* call, const Model& model, const ConstraintSet& set
     std::fill(lambda.begin(), lambda.end(), 0.0);
     report.status = SolveStatus::stalled, report.dual_residual = -1;
     check_answer(call, x);
-  } else if (!iterates(algorithm) || report.iterations < 2)
+  } else if (!traits.iterates || report.iterations < 2)
     return report;  // nothing has been guessed, nothing has grown
   const std::size_t rows = lambda.size();
   d.verdict.judge(model, set,
@@ -205,7 +152,7 @@ SolveReport solve(const char* call, const Model& model, const ConstraintSet& set
                    .R = std::span(d.R).first(rows),
                    .lambda = lambda,
                    .warm = settings.warm_start,
-                   .grows = finite && grows(algorithm)},
+                   .grows = finite && traits.grows},
                   settings.tolerance, report);
   return report;
 }
@@ -235,22 +182,16 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, C
   check_apart(acceleration, lambda, "acceleration", "lambda");
   const Force<double>* external = body_wrenches(model, d.tree.data(), wrenches);
   fill_R(set, mu_of(set, settings, algorithm), settings, algorithm, std::span(d.R).first(lambda.size()));
-  if (algorithm == Constrained::dense) {
-    const DenseKktReport dense = dense_constrained_dynamics(model, set, q, v, tau, acceleration, lambda, wrenches,
-                                                            std::span(d.R).first(lambda.size()), settings.warm_start);
-    check_answer("constrained_dynamics", acceleration);
-    return of_dense(set, dense, settings.tolerance);
-  }
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
-  if (!walked(algorithm) || needs_kinematics(set.data())) {
+  if (!traits_of(algorithm).on_walk || needs_kinematics(set.data())) {
     forward_kinematics(model, q, v, {}, d.kinematics);
     constraint_target(model, set, d.kinematics, q, v, std::span(d.target).first(lambda.size()));
     problem.target = d.target.data(), problem.kinematics = d.kinematics.data().body.data();
   }
   problem.external = external;
   problem.gravity = model.compiled().gravity;
-  return solve("constrained_dynamics", model, set, d, settings, problem, algorithm, acceleration, lambda,
-               [&](std::span<double> x) { aba(model, d.tree, q, v, tau, x, wrenches); });
+  return solve("constrained_dynamics", {model, set, d, settings, problem, tau, wrenches, acceleration, lambda},
+               algorithm, [&](std::span<double> x) { aba(model, d.tree, q, v, tau, x, wrenches); });
 }
 
 // M (v⁺ - v) = JᵀΛ and J (v⁺ - v) = -(1 + e) J v: the same system, at rest and without weight.
@@ -272,7 +213,6 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
   constraint_velocity(model, set, d.kinematics, v, target);
   for (double& x : target) x *= -(1 + restitution);
   const std::vector<double>& zero = d.tree.data().zero;
-  SolveReport report;
   ConstrainedProblem<double> problem{.q = q.data(),
                                      .v = zero.data(),
                                      .tau = zero.data(),
@@ -280,14 +220,8 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
                                      .kinematics = d.kinematics.data().body.data(),
                                      .resting = true};
   const std::span<double> change = d.change;
-  if (algorithm == Constrained::dense)
-    report =
-        of_dense(set, dense_kkt(model, set, d.kinematics, q, zero, target, change, impulse, R, settings.warm_start),
-                 settings.tolerance);
-  else
-    report = solve("constrained_impulse", model, set, d, settings, problem, algorithm, change, impulse,
-                   [](std::span<double> x) { std::ranges::fill(x, 0.0); });
-  if (algorithm == Constrained::dense) check_answer("constrained_impulse", change);
+  const SolveReport report = solve("constrained_impulse", {model, set, d, settings, problem, zero, {}, change, impulse},
+                                   algorithm, [](std::span<double> x) { std::ranges::fill(x, 0.0); });
   for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] = v[i] + change[i];
   return report;
 }

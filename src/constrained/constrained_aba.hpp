@@ -93,5 +93,28 @@ SolveReport constrained_aba_plain_kernel(const CompiledModel& model, const Const
   }
 }
 
+struct ConstrainedAbaPlain {
+  static constexpr AlgorithmFacts facts{.name = "constrained-aba-plain",
+                                        .paper = "cABA",
+                                        .listing = "Algorithms 1 to 3",
+                                        .complexity = "O(n + m)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool iterates = true, grows = true;
+  static constexpr Penalty penalty = Penalty::paper_on_links;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_links(w, n, arena);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return constrained_aba_plain_kernel(model, set, w, problem, a, lambda);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -3,6 +3,8 @@
 // stand in lanes beside those that do; rows stand in the lanes of their bodies too.
 #pragma once
 
+#include "constrained/call.hpp"
+#include "constrained/constrained_aba_residual.hpp"
 #include "constrained/constrained_aba_rows.hpp"
 #include "constrained/free_base.hpp"
 #include "constrained/proximal.hpp"
@@ -303,6 +305,38 @@ SolveReport constrained_aba_walk(const CompiledModel& model, const Walk<W>& walk
     settling.corrected(correction.change, correction.size);
   }
 }
+
+struct ConstrainedAba {
+  static constexpr AlgorithmFacts facts{
+      .name = "constrained-aba",
+      .paper = "cABA",
+      .listing = "Algorithms 1 to 3 on what is left of the forces, limbs in lanes; counted body by body",
+      .complexity = "O(n + m)",
+      .degeneracies = massless_links_and_redundant_rows,
+      .lanes = true};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool iterates = true, grows = true, on_walk = true;
+  static constexpr Penalty penalty = Penalty::bearable;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_links(w, n, arena);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return constrained_aba_kernel(model, set, w, problem, a, lambda);
+  }
+  static void make_room(ConstrainedWorkspace::Data& d, const Model& model) { make_room_on_walk(d, model); }
+  static SolveReport call(const ConstrainedCall& c) {
+    start_on_walk(c);
+    return TENON_ISA_CHOICE(constrained_walk_kernels)
+        .constrained_aba(c.model.compiled(), *c.memory.walks.limbs, c.memory.bound, c.set.data(), c.memory.walk.data(),
+                         c.problem, c.x.data(), c.lambda.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

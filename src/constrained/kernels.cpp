@@ -1,26 +1,22 @@
-// Instantiates the plain algorithms, once per instruction set.
+// Instantiates the listed algorithms, once per instruction set.
 #include "constrained/kernels.hpp"
 
-#include "constrained/constrained_aba.hpp"
-#include "constrained/constrained_aba_residual.hpp"
-#include "constrained/prox_ltl.hpp"
-#include "constrained/prox_ltls.hpp"
-#include "constrained/prox_pv.hpp"
-#include "constrained/pv.hpp"
-#include "constrained/pv_early.hpp"
-#include "constrained/pv_soft.hpp"
+#include "constrained/algorithms.hpp"
 
 namespace tenon {
+inline namespace TENON_ISA {
+namespace {
 
-const ConstrainedKernels TENON_ISA_NAME(constrained_kernels) = {
-    prox_ltl_kernel<double>,
-    prox_ltls_kernel<double>,
-    pv_kernel<double>,
-    prox_pv_kernel<double>,
-    pv_soft_kernel<double>,
-    pv_early_kernel<double>,
-    constrained_aba_kernel<double>,
-    constrained_aba_plain_kernel<double>,
-};
+constexpr auto table = for_each_type(ConstrainedAlgorithms{}, []<class A>() -> ConstrainedKernels::Kernel {
+  if constexpr (requires { &A::template run<double>; })
+    return A::template run<double>;
+  else
+    return nullptr;
+});
+
+}  // namespace
+}  // namespace TENON_ISA
+
+const ConstrainedKernels TENON_ISA_NAME(constrained_kernels) = {table.data()};
 
 }  // namespace tenon

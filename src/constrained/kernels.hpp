@@ -9,7 +9,10 @@ namespace tenon {
 struct ConstrainedKernels {
   using Kernel = SolveReport (*)(const CompiledModel&, const ConstraintSet::Data&, const ConstrainedScratch<double>&,
                                  const ConstrainedProblem<double>&, double* acceleration, double* lambda);
-  Kernel prox_ltl, prox_ltls, pv, prox_pv, pv_soft, pv_early, constrained_aba, constrained_aba_plain;
+  // By position in constrained.list; null where there is no kernel over this scratch. Where an algorithm has a `call`,
+  // this is its plain version.
+  const Kernel* run;
+  Kernel operator[](Constrained algorithm) const { return run[static_cast<int>(algorithm)]; }
 };
 TENON_ISA_TABLES(ConstrainedKernels, constrained_kernels);
 

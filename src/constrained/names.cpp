@@ -1,36 +1,34 @@
 // Names, what an algorithm takes, and what `automatic` takes.
+#include "constrained/algorithms.hpp"
 #include "constrained/settings.hpp"
-#include "constraints/compiled.hpp"
-#include "tenon/constrained.hpp"
+#include "delassus/listed.hpp"
 
 namespace tenon {
 
-const char* to_string(Constrained algorithm) {
-  switch (algorithm) {
-    case Constrained::automatic:
-      return "automatic";
-    case Constrained::dense:
-      return "dense";
-    case Constrained::prox_ltl:
-      return "prox-ltl";
-    case Constrained::prox_ltls:
-      return "prox-ltls";
-    case Constrained::pv:
-      return "pv";
-    case Constrained::prox_pv:
-      return "prox-pv";
-    case Constrained::pv_soft:
-      return "pv-soft";
-    case Constrained::pv_early:
-      return "pv-early";
-    case Constrained::constrained_aba:
-      return "constrained-aba";
-    case Constrained::constrained_aba_plain:
-      return "constrained-aba-plain";
-    case Constrained::prox_pv_plain:
-      break;
-  }
-  return "prox-pv-plain";
+namespace {
+
+constexpr auto list = listed<ConstrainedAlgorithms>();
+
+constexpr auto traits = for_each_type(ConstrainedAlgorithms{}, []<class A>() {
+  ConstrainedTraits of;
+  if constexpr (requires { A::penalty; }) of.penalty = A::penalty;
+  if constexpr (requires { A::iterates; }) of.iterates = A::iterates;
+  if constexpr (requires { A::grows; }) of.grows = A::grows;
+  if constexpr (requires { A::soft_rows; }) of.soft_rows = A::soft_rows;
+  if constexpr (requires { A::reference; }) of.reference = A::reference;
+  if constexpr (requires { A::on_walk; }) of.on_walk = A::on_walk;
+  return of;
+});
+
+}  // namespace
+
+const ConstrainedTraits& traits_of(Constrained algorithm) { return traits[static_cast<std::size_t>(algorithm)]; }
+
+Constrained find_constrained(std::string_view name) { return static_cast<Constrained>(find_position(list, name)); }
+const char* to_string(Constrained algorithm) { return name_at(list, static_cast<int>(algorithm)).data(); }
+bool takes(Constrained algorithm, const ConstraintSet& set) { return takes(list, static_cast<int>(algorithm), set); }
+void check_takes(const ConstraintSet& set, Constrained algorithm) {
+  check_takes(list, static_cast<int>(algorithm), set);
 }
 
 const char* to_string(SolveStatus status) {
@@ -52,13 +50,5 @@ const char* to_string(SolveStatus status) {
 Constrained chosen_constrained(const ConstraintSet& set) {
   return set.data().rows_on_effectors() ? Constrained::constrained_aba : Constrained::prox_ltl;
 }
-
-RowKinds capability(Constrained algorithm) {
-  const bool every =
-      algorithm == Constrained::automatic || algorithm == Constrained::dense || algorithm == Constrained::prox_ltl;
-  return every ? RowKinds::every : RowKinds::one_body;
-}
-
-bool takes(Constrained algorithm, const ConstraintSet& set) { return takes(capability(algorithm), set); }
 
 }  // namespace tenon

@@ -61,5 +61,28 @@ SolveReport prox_ltl_kernel(const CompiledModel& model, const ConstraintSet::Dat
                             problem.max_iterations, apply, solve, roll_out);
 }
 
+struct ProxLtl {
+  static constexpr AlgorithmFacts facts{.name = "prox-ltl",
+                                        .paper = "cABA",
+                                        .listing = "section II-D1",
+                                        .complexity = "O(n d² + m² d + m d² + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::every;
+  static constexpr bool iterates = true;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_joint_space(w, n, arena);
+    cut_dual(w, n, arena);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return prox_ltl_kernel(model, set, w, problem, a, lambda);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -67,5 +67,29 @@ SolveReport prox_ltls_kernel(const CompiledModel& model, const ConstraintSet::Da
   }
 }
 
+struct ProxLtls {
+  static constexpr AlgorithmFacts facts{.name = "prox-ltls",
+                                        .paper = "cABA",
+                                        .listing = "section II-D2; counted without its corrections",
+                                        .complexity = "O(n d² + m d)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool iterates = true, grows = true;
+  static constexpr Penalty penalty = Penalty::paper_on_links;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_links(w, n, arena);
+    cut_joint_space(w, n, arena);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return prox_ltls_kernel(model, set, w, problem, a, lambda);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -194,5 +194,29 @@ SolveReport prox_pv_kernel(const CompiledModel& model, const ConstraintSet::Data
   return report;
 }
 
+struct ProxPvPlain {
+  static constexpr AlgorithmFacts facts{.name = "prox-pv-plain",
+                                        .paper = "cABA",
+                                        .listing = "Algorithm 4",
+                                        .complexity = "O(n + m² d + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool iterates = true;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_dual(w, n, arena);
+    w.K_A = arena.take<Force<S>>(n.rows);
+    w.Y = arena.take<S>(6 * n.rows), w.base = arena.take<EarlyBase<S>>(n.bodies);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return prox_pv_kernel(model, set, w, problem, a, lambda);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -9,6 +9,7 @@
 
 #include "constrained/constrained_aba_walk.hpp"
 #include "constrained/dual_iterations.hpp"
+#include "constrained/prox_pv.hpp"
 #include "delassus/pv_osimr_inverse.hpp"
 #include "delassus/pv_osimr_walk.hpp"
 
@@ -118,6 +119,48 @@ SolveReport prox_pv_walk(const CompiledModel& model, const Walk<W>& walk, const 
   for (std::size_t k = 0; k < walk.groups.size(); ++k) scatter(w.groups.place[k].qdd, walk.groups[k], qdd);
   return report;
 }
+
+struct ProxPv {
+  static constexpr AlgorithmFacts facts{
+      .name = "prox-pv",
+      .paper = "cABA",
+      .listing = "Algorithm 4 on PV-OSIMr's matrix, limbs in lanes; counted as the listing, O(n + m² d + m³)",
+      .complexity = "O(n + m³)",
+      .degeneracies = massless_links_and_redundant_rows,
+      .lanes = true};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool iterates = true, on_walk = true;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_dual(w, n, arena);
+    w.K_A = arena.take<Force<S>>(n.rows);
+    w.Y = arena.take<S>(6 * n.rows), w.base = arena.take<EarlyBase<S>>(n.bodies);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return prox_pv_kernel(model, set, w, problem, a, lambda);
+  }
+  static void make_room(ConstrainedWorkspace::Data& d, const Model& model) {
+    make_room_on_walk(d, model);
+    if (d.delassus) return;
+    const ConstraintSet room(model, {}, d.capacity);  // any set that fits may come
+    d.delassus.emplace(model, room, Delassus::pv_osimr, d.mode);
+    d.dual = AlignedVector(TENON_ISA_CHOICE(constrained_walk_kernels).prox_pv_size(d.sizes.rows));
+  }
+  static SolveReport call(const ConstrainedCall& c) {
+    start_on_walk(c);
+    ConstrainedWorkspace::Data& d = c.memory;
+    DelassusWorkspace::Data& own = d.delassus->data();
+    if (own.plan.serial != c.set.data().serial) own.plan.compile(c.model.compiled(), c.set.data());
+    return TENON_ISA_CHOICE(constrained_walk_kernels)
+        .prox_pv(c.model.compiled(), *d.walks.limbs, d.bound, c.set.data(), d.sizes.rows, d.walk.data(), d.dual.data(),
+                 {own.plan, own.room, own.walk.data()}, c.problem, c.x.data(), c.lambda.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

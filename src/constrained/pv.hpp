@@ -47,5 +47,24 @@ SolveReport pv_kernel(const CompiledModel& model, const ConstraintSet::Data& set
   return report;
 }
 
+struct Pv {
+  static constexpr AlgorithmFacts facts{
+      .name = "pv", .paper = "cABA", .listing = "section II-G", .complexity = "O(n + m² d + m³)"};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_dual(w, n, arena);
+    w.K_A = arena.take<Force<S>>(n.rows);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return pv_kernel(model, set, w, problem, a, lambda);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

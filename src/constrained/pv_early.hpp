@@ -193,5 +193,26 @@ SolveReport pv_early_kernel(const CompiledModel& model, const ConstraintSet::Dat
   return report;
 }
 
+struct PvEarly {
+  static constexpr AlgorithmFacts facts{.name = "pv-early",
+                                        .paper = "cABA",
+                                        .listing = "section VII-B; counted without its correction",
+                                        .complexity = "O(n + m)"};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    w.early = arena.take<EarlyLink<S>>(n.bodies);
+    w.early_axis = arena.take<EarlyAxis<S>>(n.nv);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return pv_early_kernel(model, set, w, problem, a, lambda);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

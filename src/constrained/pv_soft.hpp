@@ -47,5 +47,27 @@ SolveReport pv_soft_kernel(const CompiledModel& model, const ConstraintSet::Data
   return report;
 }
 
+struct PvSoft {
+  static constexpr AlgorithmFacts facts{.name = "pv-soft",
+                                        .paper = "cABA",
+                                        .listing = "section VII-A: rows as springs",
+                                        .complexity = "O(n + m)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool soft_rows = true;
+
+  template <class S>
+  static ConstrainedScratch<S> scratch(const ConstrainedSizes& n, Arena& arena) {
+    ConstrainedScratch<S> w = constrained_rows<S>(n, arena);
+    cut_links(w, n, arena);
+    return w;
+  }
+  template <class S>
+  static SolveReport run(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<S>& w,
+                         const ConstrainedProblem<S>& problem, S* a, S* lambda) {
+    return pv_soft_kernel(model, set, w, problem, a, lambda);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

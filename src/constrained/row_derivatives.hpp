@@ -8,9 +8,15 @@
 // with θ the logarithm of the turn from the target to A and J_r its right Jacobian.
 #pragma once
 
+#include <algorithm>
+
+#include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
 #include "constraints/rotation_log.hpp"
+#include "dynamics/aba_derivatives.hpp"
 #include "kinematics/data.hpp"
+#include "model/algorithm_facts.hpp"
+#include "tenon/constrained.hpp"
 
 namespace tenon {
 
@@ -87,6 +93,43 @@ struct FrameRows {
               change(cross(s, v) + cross(v_l + v_j, s), s, none));
       });
     }
+  }
+};
+
+// At the solution of constrained_dynamics, by the algorithm that it chooses. The file of the algorithm is
+// derivatives.cpp.
+struct DerivativesAtSolution {
+  static constexpr AlgorithmFacts facts{
+      .name = "constrained-derivatives",
+      .family = "constrained_dynamics_derivatives",
+      .paper = "definition",
+      .listing = "the equations at their solution, on aba-derivatives; counted as those",
+      .complexity = "O(n² m + n m²)",
+      .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    const ConstraintSet& set = ask.set();
+    const std::size_t n = ask.nv, rows = static_cast<std::size_t>(set.rows());
+    auto &a = ask.memory.vector, &force = ask.memory.forces;
+    force.assign(rows, 0.0);
+    auto settings = ask.given.settings;
+    if (!ask.given.start.empty())
+      settings.warm_start = true, std::copy(ask.given.start.begin(), ask.given.start.end(), force.begin());
+    const auto report =
+        constrained_dynamics(ask.model, set, ask.memory.constrained.get(ask.model, set), ask.given.q, ask.given.v,
+                             ask.given.tau, settings, a, force, Constrained::automatic, ask.given.wrenches);
+    const auto motion = [&](std::size_t k) { return ask.out.subspan(k * n * n, n * n); };
+    const auto forces = [&](std::size_t k) { return ask.out.subspan(3 * n * n + k * rows * n, rows * n); };
+    constrained_dynamics_derivatives(
+        ask.model, set, ask.memory.constrained_derivatives.get(ask.model, set), ask.given.q, ask.given.v, a, force,
+        {motion(0), motion(1), motion(2), forces(0), forces(1), forces(2)}, ask.given.wrenches);
+    ask.put(report, ask.out.subspan(3 * n * n + 3 * rows * n));
+  }
+  template <class Run>
+  static void count(Run& run) {
+    AbaDerivatives::count(run);
   }
 };
 

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
 #include "dynamics/rnea.hpp"
 #include "kinematics/forward.hpp"
+#include "model/algorithm_facts.hpp"
 #include "spatial/arena.hpp"
 #include "tenon/constrained.hpp"
 
@@ -99,6 +101,7 @@ struct ConstrainedScratch {
   S *M = nullptr, *J = nullptr, *c = nullptr, *z = nullptr;  // nv x nv, rows x nv, nv, nv
   RneaBody<S>* rnea = nullptr;                               // joint space
   CrbaBody<S>* crba = nullptr;
+  S* own = nullptr;  // of an algorithm that needs other arrays than these
 };
 
 // Sizes of a model and of the largest set that a workspace serves.
@@ -110,35 +113,32 @@ inline ConstrainedSizes constrained_sizes(const CompiledModel& model, const Cons
           static_cast<std::size_t>(capacity.rows)};
 }
 
+// What every algorithm has.
 template <class S>
-ConstrainedScratch<S> constrained_scratch(const ConstrainedSizes& n, Constrained algorithm, Arena& arena) {
-  const auto any = [&](auto... names) { return ((algorithm == names) || ...); };
+ConstrainedScratch<S> constrained_rows(const ConstrainedSizes& n, Arena& arena) {
   ConstrainedScratch<S> w;
   w.sine = arena.take<S>(n.nq), w.cosine = arena.take<S>(n.nq);
   w.body = arena.take<ConstrainedBody<S>>(n.bodies);
   w.K = arena.take<Force<S>>(n.rows);
   for (S** rows : {&w.k, &w.R, &w.lambda, &w.r, &w.before, &w.step, &w.target, &w.start}) *rows = arena.take<S>(n.rows);
   w.axis = arena.take<AbaAxis<S>>(n.nv), w.c = arena.take<S>(n.nv);
-  if (any(Constrained::constrained_aba, Constrained::constrained_aba_plain, Constrained::pv_soft,
-          Constrained::prox_ltls))
-    w.link = arena.take<SupportingLink<S>>(n.bodies);
-  if (any(Constrained::prox_ltl, Constrained::prox_ltls)) {
-    w.rnea = arena.take<RneaBody<S>>(n.bodies), w.crba = arena.take<CrbaBody<S>>(n.bodies);
-    w.M = arena.take<S>(n.nv * n.nv), w.J = arena.take<S>(n.rows * n.nv), w.z = arena.take<S>(n.nv);
-  }
-  if (any(Constrained::prox_ltl, Constrained::pv, Constrained::prox_pv, Constrained::prox_pv_plain)) {
-    w.KS = arena.take<S>(n.rows * n.nv);
-    w.L = arena.take<S>(n.rows * n.rows), w.factor = arena.take<S>(n.rows * n.rows);
-    w.reach = arena.take<double>(n.rows);
-  }
-  if (any(Constrained::pv, Constrained::prox_pv, Constrained::prox_pv_plain)) w.K_A = arena.take<Force<S>>(n.rows);
-  if (any(Constrained::prox_pv, Constrained::prox_pv_plain))
-    w.Y = arena.take<S>(6 * n.rows), w.base = arena.take<EarlyBase<S>>(n.bodies);
-  if (any(Constrained::pv_early)) {
-    w.early = arena.take<EarlyLink<S>>(n.bodies);
-    w.early_axis = arena.take<EarlyAxis<S>>(n.nv);
-  }
   return w;
+}
+// What some share.
+template <class S>
+void cut_links(ConstrainedScratch<S>& w, const ConstrainedSizes& n, Arena& arena) {
+  w.link = arena.take<SupportingLink<S>>(n.bodies);
+}
+template <class S>
+void cut_joint_space(ConstrainedScratch<S>& w, const ConstrainedSizes& n, Arena& arena) {
+  w.rnea = arena.take<RneaBody<S>>(n.bodies), w.crba = arena.take<CrbaBody<S>>(n.bodies);
+  w.M = arena.take<S>(n.nv * n.nv), w.J = arena.take<S>(n.rows * n.nv), w.z = arena.take<S>(n.nv);
+}
+template <class S>
+void cut_dual(ConstrainedScratch<S>& w, const ConstrainedSizes& n, Arena& arena) {
+  w.KS = arena.take<S>(n.rows * n.nv);
+  w.L = arena.take<S>(n.rows * n.rows), w.factor = arena.take<S>(n.rows * n.rows);
+  w.reach = arena.take<double>(n.rows);
 }
 
 }  // namespace tenon

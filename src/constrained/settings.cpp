@@ -32,10 +32,6 @@ void check_settings(const ConstrainedSettings& s, int rows) {
     throw Error("settings.max_iterations is " + std::to_string(s.max_iterations) + ", expected >= 1");
 }
 
-void check_takes(const ConstraintSet& set, Constrained algorithm) {
-  check_takes(capability(algorithm), set, to_string(algorithm), "dense and prox-ltl take every kind");
-}
-
 double chosen_mu(const ConstraintSet& set, Constrained algorithm) {
   return automatic_mu<double>(set.data(), algorithm == Constrained::automatic ? chosen_constrained(set) : algorithm);
 }
@@ -44,7 +40,7 @@ void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& sett
             std::span<double> R) {
   std::fill(R.begin(), R.end(), mu);
   std::copy(settings.mu_per_row.begin(), settings.mu_per_row.end(), R.begin());
-  if (algorithm != Constrained::pv_soft) return;
+  if (!traits_of(algorithm).soft_rows) return;
   if (settings.stiffness.size() == 1) std::fill(R.begin(), R.end(), settings.stiffness[0]);
   if (settings.stiffness.size() > 1) std::copy(settings.stiffness.begin(), settings.stiffness.end(), R.begin());
   if (!settings.stiffness.empty()) return;

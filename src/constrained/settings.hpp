@@ -4,17 +4,36 @@
 #include <algorithm>
 #include <limits>
 #include <span>
+#include <string_view>
 
 #include "constraints/compiled.hpp"
 #include "tenon/constrained.hpp"
 
 namespace tenon {
 
+// What an algorithm takes for mu where none is given (automatic_mu).
+enum class Penalty {
+  paper,           // [cABA]'s 1e6, or what heavy trees need
+  paper_on_links,  // of inertias that got R: no more than light links bear
+  bearable,        // what light links bear: refinement brings the digits back
+};
+// What the checks and the verdict ask of an algorithm; what its descriptor does not say is false.
+struct ConstrainedTraits {
+  Penalty penalty = Penalty::paper;
+  bool iterates = false;   // on λ
+  bool grows = false;      // its λ has had -R r added in every iteration
+  bool soft_rows = false;  // R is the stiffness of the rows
+  bool reference = false;  // its report is not judged by the verdict
+  bool on_walk = false;    // finds the targets of rows by itself, where they do not depend on the state
+};
+const ConstrainedTraits& traits_of(Constrained algorithm);
+// By the name in its descriptor; Constrained::automatic for "automatic" and for no name. Error lists the names.
+Constrained find_constrained(std::string_view name);
+
 // Error that names the setting.
 void check_settings(const ConstrainedSettings& settings, int rows);
 // Error where the algorithm does not take a constraint of the set.
 void check_takes(const ConstraintSet& set, Constrained algorithm);
-RowKinds capability(Constrained algorithm);
 // A mu of more than this many masses, or moments of inertia where rows turn, costs a sweep digits that count.
 template <class T>
 constexpr double costly = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
@@ -47,9 +66,9 @@ double automatic_mu(const ConstraintSet::Data& set, Constrained algorithm) {
   const double bearable =
       std::min(costly<T> * set.lightest, floats ? std::numeric_limits<double>::infinity() : 1e13 * set.least_moment);
   const double paper = 1e6, least = (floats ? 1e1 : 1e4) * mass;
-  if (algorithm == Constrained::constrained_aba) return std::clamp(bearable, least, 1e2 * least);
-  const bool on_links = algorithm == Constrained::prox_ltls || algorithm == Constrained::constrained_aba_plain;
-  return std::max(on_links ? std::min(paper, bearable) : paper, 1e4 * mass);
+  const Penalty penalty = traits_of(algorithm).penalty;
+  if (penalty == Penalty::bearable) return std::clamp(bearable, least, 1e2 * least);
+  return std::max(penalty == Penalty::paper_on_links ? std::min(paper, bearable) : paper, 1e4 * mass);
 }
 // One number per row in place of μ; mu: where there is no other.
 void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,

@@ -85,40 +85,4 @@ Delassus chosen_delassus(const ConstraintSet& set) {
   return set.data().rows_on_effectors() ? Delassus::pv_osimr : Delassus::ltl_osim;
 }
 
-RowKinds capability(Delassus algorithm) {
-  const bool every = algorithm == Delassus::automatic || algorithm == Delassus::dense ||
-                     algorithm == Delassus::ltl_osim || algorithm == Delassus::ltl_osim_plain;
-  return every ? RowKinds::every : RowKinds::one_body;
-}
-
-bool takes(Delassus algorithm, const ConstraintSet& set) { return takes(capability(algorithm), set); }
-
-void check_takes(const ConstraintSet& set, Delassus algorithm) {
-  check_takes(capability(algorithm), set, to_string(algorithm), "dense and ltl-osim take every kind");
-}
-
-const char* to_string(Delassus algorithm) {
-  switch (algorithm) {
-    case Delassus::automatic:
-      return "automatic";
-    case Delassus::dense:
-      return "dense";
-    case Delassus::ltl_osim:
-      return "ltl-osim";
-    case Delassus::kjr:
-      return "kjr";
-    case Delassus::efpa:
-      return "efpa";
-    case Delassus::pv_osim:
-      return "pv-osim";
-    case Delassus::pv_osimr_plain:
-      return "pv-osimr-plain";
-    case Delassus::ltl_osim_plain:
-      return "ltl-osim-plain";
-    case Delassus::pv_osimr:
-      break;
-  }
-  return "pv-osimr";
-}
-
 }  // namespace tenon

@@ -12,8 +12,9 @@ struct DelassusEstimate {
 };
 DelassusEstimate estimate_delassus(const ConstraintSet::Data& set, Reach reach = Reach::world);
 
+// By the name in its descriptor; Delassus::automatic for "automatic" and for no name. Error lists the names.
+Delassus find_delassus(std::string_view name);
 // Error that names the first constraint which the algorithm does not take.
 void check_takes(const ConstraintSet& set, Delassus algorithm);
-RowKinds capability(Delassus algorithm);
 
 }  // namespace tenon

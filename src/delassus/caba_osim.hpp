@@ -52,5 +52,29 @@ void caba_osim_solve(const CompiledModel& model, const ConstraintSet::Data& set,
   multiply(w, set.rows);
 }
 
+struct CabaOsimPlain {
+  static constexpr AlgorithmFacts facts{.name = "caba-osim-plain",
+                                        .paper = "cABA",
+                                        .listing = "Algorithm 5",
+                                        .complexity = "O(n + m²)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool sweep_order = true, cancels = true;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    return damped_rows_on<PvOsimrPlain, S>(n, arena);
+  }
+  template <class S>
+  static void inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    caba_osim_inverse(model, set, w, q);
+  }
+  template <class S>
+  static void solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S* q) {
+    caba_osim_solve(model, set, w, q);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

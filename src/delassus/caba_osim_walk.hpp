@@ -8,6 +8,7 @@
 // R - R L R.
 #pragma once
 
+#include "delassus/damped_call.hpp"
 #include "delassus/graded_rows.hpp"
 #include "delassus/pv_osimr_walk.hpp"
 
@@ -207,6 +208,54 @@ void caba_osim_walk(const CompiledModel& model, const ConstraintSet::Data& set, 
   }
   if (!in_place) hand_out(plan, L, out);
 }
+
+struct CabaOsim {
+  static constexpr AlgorithmFacts facts{.name = "caba-osim",
+                                        .paper = "cABA",
+                                        .listing = "Algorithm 5, limbs and columns in lanes",
+                                        .complexity = "O(n + m²)",
+                                        .degeneracies = massless_links_and_redundant_rows,
+                                        .lanes = true};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool cancels = true;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    return damped_rows<S>(n, arena);
+  }
+  static void make_room(DampedWorkspace::Data& d, const Model& model) {
+    d.make_walks(model);
+    d.walks->data().make_damped_room();
+  }
+  static void call_inverse(const DampedCall& c) {
+    const CompiledModel& model = c.model.compiled();
+    const ConstraintSet::Data& rows = c.set.data();
+    DelassusWorkspace::Data& own = c.memory.walks->data();
+    if (own.plan.serial != rows.serial) own.plan.compile(model, rows);
+    TENON_ISA_CHOICE(delassus_walk_kernels)
+        .caba_osim(model, rows, *own.walks.limbs, own.plan, own.room, own.walk.data(), c.q.data(), c.w.R, c.w.A);
+  }
+  static void call_solve(const DampedCall& c) {
+    call_inverse(c);
+    multiply(c.w, c.set.rows());
+  }
+  // Body by body: limbs and columns in lanes do the same operations four at a time.
+  template <class Run>
+  static void count_inverse(Run& run) {
+    const Walk<4>& walk = run.model.walk;
+    RowPlan<double> plan(run.model, walk, 1);
+    plan.compile(run.model, run.set);
+    const auto rows =
+        run.cut([&](Arena& arena) { return row_scratch<typename Run::Number>(walk, plan, plan.room(), arena, true); });
+    caba_osim_walk<typename Run::Number>(run.model, run.set, walk, walk.trunk.data(), plan, rows, run.q.data(), run.w.R,
+                                         run.w.A);
+  }
+  template <class Run>
+  static void count_solve(Run& run) {
+    count_inverse(run);
+    multiply(run.w, run.set.rows);
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -105,5 +105,41 @@ void caba_osimf_inverse(const CompiledModel& model, const ConstraintSet::Data& s
   });
 }
 
+struct CabaOsimf {
+  static constexpr AlgorithmFacts facts{.name = "caba-osimf",
+                                        .paper = "cABA",
+                                        .listing = "section VI-B, Ω by its factor",
+                                        .complexity = "O(n + m²)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool sweep_order = true, cancels = true;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DampedScratch<S> w = damped_rows_on<PvOsimrPlain, S>(n, arena);
+    w.W = arena.take<S>(6 * n.rows);
+    return w;
+  }
+  template <class S>
+  static void inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    caba_osimf_inverse(model, set, w, q);
+  }
+  template <class S>
+  static void solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S* q) {
+    caba_osimf_solve(model, set, w, q);
+  }
+  template <class S>
+  static void factors(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    caba_osimf_factors<S, GradedOmega>(model, set, w, q);
+  }
+  template <class S>
+  static void diagonal(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                       const S* q) {
+    caba_osimf_diagonal(model, set, w, q);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

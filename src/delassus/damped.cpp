@@ -2,11 +2,11 @@
 #include "tenon/damped.hpp"
 
 #include <algorithm>
-#include <cassert>
 
+#include "delassus/damped_algorithms.hpp"
 #include "delassus/damped_automatic.hpp"
-#include "delassus/damped_workspace.hpp"
-#include "delassus/kernels_walk.hpp"
+#include "delassus/damped_call.hpp"
+#include "delassus/listed.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
 
@@ -14,16 +14,15 @@ namespace tenon {
 
 namespace {
 
-// On the walks, which bring memory of their own.
-bool walked(Damped algorithm) { return algorithm == Damped::pv_osimr_inverse || algorithm == Damped::caba_osim; }
-// R - L₀, which cancels.
-bool cancels(Damped algorithm) {
-  return algorithm == Damped::caba_osim || algorithm == Damped::caba_osim_plain || algorithm == Damped::caba_osimf;
-}
 constexpr double least_digit = 1e-14;  // of a stiffness: less than this is rounding
-Damped scratch_of(Damped algorithm) { return walked(algorithm) ? Damped::pv_osimr_inverse : algorithm; }
+constexpr auto list = listed<DampedAlgorithms>();
 
 }  // namespace
+
+Damped find_damped(std::string_view name) { return static_cast<Damped>(find_position(list, name)); }
+const char* to_string(Damped algorithm) { return name_at(list, static_cast<int>(algorithm)).data(); }
+bool takes(Damped algorithm, const ConstraintSet& set) { return takes(list, static_cast<int>(algorithm), set); }
+void check_takes(const ConstraintSet& set, Damped algorithm) { check_takes(list, static_cast<int>(algorithm), set); }
 
 DampedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Damped algorithm, Mode walk)
     : serial(model.compiled().serial),
@@ -35,23 +34,23 @@ DampedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Damped
 
 void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Damped algorithm) {
   if (algorithm == Damped::automatic) {
-    for (const Damped one :
-         {Damped::pv_osimr_inverse, Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_cholesky})
-      make_room(model, set, one);
-    // A set may get its first loop later.
-    for (const Damped one : {Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky}) make_room(model, set, one);
-    if (!reference) reference.emplace(model);
+    for (const Damped one : damped_candidates) make_room(model, set, one);
+    if (!reference) reference.emplace(model);  // a set may get its first loop later
     return;
   }
-  if (walked(algorithm) && !walks) {
-    const ConstraintSet room(model, {}, capacity);  // any set that fits may come
-    walks.emplace(model, room, Delassus::pv_osimr, mode);
-  }
-  if (algorithm == Damped::caba_osim) walks->data().make_damped_room();
-  Arena measure;
-  damped_scratch<double>(sizes, scratch_of(algorithm), measure);
-  if (measure.used() > block.size()) block = AlignedVector(measure.used());
-  if ((algorithm == Damped::dense || !set.data().rows_on_effectors()) && !reference) reference.emplace(model);
+  with_algorithm(algorithm, [&]<class A>() {
+    if constexpr (requires { A::make_room(*this, model); }) A::make_room(*this, model);
+    Arena measure;
+    A::template scratch<double>(sizes, measure);
+    if (measure.used() > block.size()) block = AlignedVector(measure.used());
+    if ((given_jacobian<A> || given_inertia<A> || !set.data().rows_on_effectors()) && !reference) reference.emplace(model);
+  });
+}
+
+void DampedWorkspace::Data::make_walks(const Model& model) {
+  if (walks) return;
+  const ConstraintSet room(model, {}, capacity);  // any set that fits may come
+  walks.emplace(model, room, Delassus::pv_osimr, mode);
 }
 
 DampedWorkspace::DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm, Mode mode) {
@@ -74,7 +73,7 @@ struct RowOrder {
   std::size_t operator()(int a) const { return static_cast<std::size_t>(user ? user[a] : a); }
 };
 RowOrder row_order(const ConstraintSet::Data& set, Damped algorithm) {
-  return {walked(algorithm) || in_joint_space(algorithm) ? nullptr : set.branching.user_rows()};
+  return {with_algorithm(algorithm, []<class A>() { return sweep_order<A>; }) ? set.branching.user_rows() : nullptr};
 }
 
 // One call, from its checks to the kernel.
@@ -108,67 +107,44 @@ struct Call {
   void prepare(std::span<const double> q, std::span<const double> stiffness) {
     d.make_room(model, set, algorithm);
     Arena arena(d.block.data());
-    w = damped_scratch<double>(d.sizes, scratch_of(algorithm), arena);
+    w = damped_scratch<double>(d.sizes, algorithm, arena);
     const RowOrder row = row_order(rows, algorithm);
     for (int a = 0; a < rows.rows; ++a) w.R[a] = row_stiffness(rows, stiffness, static_cast<int>(row(a)));
-    if (algorithm == Damped::dense || !rows.rows_on_effectors()) {
-      forward_kinematics(model, q, {}, {}, d.reference->kinematics);
-      constraint_jacobian(model, set, d.reference->kinematics,
-                          {w.d.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
-    }
-    if (algorithm == Damped::dense) crba(model, d.reference->tree, q, {w.d.M, d.sizes.nv * d.sizes.nv});
+    with_algorithm(algorithm, [&]<class A>() {
+      if (given_jacobian<A> || !rows.rows_on_effectors()) {
+        forward_kinematics(model, q, {}, {}, d.reference->kinematics);
+        constraint_jacobian(model, set, d.reference->kinematics,
+                            {w.d.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
+      }
+      if constexpr (given_inertia<A>) crba(model, d.reference->tree, q, {w.d.M, d.sizes.nv * d.sizes.nv});
+    });
   }
 
-  // On the walks, into A: Λ⁻¹, or Λ_R itself.
-  void walk(std::span<const double> q) const {
-    const auto m = static_cast<std::size_t>(rows.rows);
-    if (algorithm != Damped::caba_osim) return delassus(model, set, *d.walks, q, {w.A, m * m}, Delassus::pv_osimr);
-    DelassusWorkspace::Data& own = d.walks->data();
-    if (own.plan.serial != rows.serial) own.plan.compile(model.compiled(), rows);
-    TENON_ISA_CHOICE(delassus_walk_kernels)
-        .caba_osim(model.compiled(), rows, *own.walks.limbs, own.plan, own.room, own.walk.data(), q.data(), w.R, w.A);
-  }
   // The answer is then in w.A or in w.x.
-  void run_inverse(std::span<const double> q) const {
-    const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
-    if (algorithm == Damped::dense) return k.dense_inverse(model.nv(), rows.rows, w);
-    if (!walked(algorithm)) return kernels(k).inverse(model.compiled(), rows, w, q.data());
-    walk(q);
-    if (algorithm == Damped::pv_osimr_inverse) k.invert_damped(rows.rows, w.R, w.A, w.B);
+  void run_inverse(std::span<const double> q) {
+    with_algorithm(algorithm, [&]<class A>() {
+      if constexpr (requires(const DampedCall& c) { A::call_inverse(c); })
+        return A::call_inverse({model, set, d, q, w});
+      kernels().inverse(model.compiled(), rows, w, q.data());
+    });
   }
-  void run_solve(std::span<const double> q) const {
-    const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
-    if (algorithm == Damped::dense) return k.dense_solve(model.nv(), rows.rows, w);
-    if (!walked(algorithm)) return kernels(k).solve(model.compiled(), rows, w, q.data());
-    walk(q);
-    if (algorithm == Damped::pv_osimr_inverse) return k.factor_and_solve_damped(rows.rows, w.R, w.A, w.B, w.x);
-    multiply(w, rows.rows);
+  void run_solve(std::span<const double> q) {
+    with_algorithm(algorithm, [&]<class A>() {
+      if constexpr (requires(const DampedCall& c) { A::call_solve(c); }) return A::call_solve({model, set, d, q, w});
+      kernels().solve(model.compiled(), rows, w, q.data());
+    });
   }
-
-  const DampedKernels::Pair& kernels(const DampedKernels& k) const {
-    switch (algorithm) {
-      case Damped::caba_osim_plain:
-        return k.caba_osim_plain;
-      case Damped::caba_osimf:
-        return k.caba_osimf;
-      case Damped::pv_osimf:
-        return k.pv_osimf;
-      case Damped::pv_osimr_cholesky:
-        return k.pv_osimr_cholesky;
-      case Damped::ltl_osim_cholesky:
-        return k.ltl_osim_cholesky;
-      default:
-        assert(algorithm == Damped::ltl_osim_inverse);
-        return k.ltl_osim_inverse;
-    }
+  const DampedKernels::Algorithm& kernels() const { return TENON_ISA_CHOICE(damped_kernels)[algorithm]; }
+  bool may_cancel() const {
+    return with_algorithm(algorithm, []<class A>() { return cancels<A>; });
   }
 
-  // Whether R - L₀ has left less than `least` of the stiffness of a row; after a solve by caba-osimf, which makes no
+  // Whether R - L₀ has left less than `least` of the stiffness of a row; after a solve by an algorithm that makes no
   // matrix, its diagonal is asked for.
   bool cancelled(double least, bool solved, std::span<const double> q) const {
-    if (!cancels(algorithm)) return false;
-    const bool alone = solved && algorithm == Damped::caba_osimf;
-    if (alone) TENON_ISA_CHOICE(damped_kernels).caba_osimf_diagonal(model.compiled(), rows, w, q.data());
+    if (!may_cancel()) return false;
+    const bool alone = solved && kernels().diagonal;
+    if (alone) kernels().diagonal(model.compiled(), rows, w, q.data());
     const UpperMatrix<double> A{w.A, rows.rows};
     for (int a = 0; a < rows.rows; ++a) {
       const double left = alone ? w.y[a] : A(a, a);
@@ -193,7 +169,7 @@ struct Call {
   [[noreturn]] void lost() const {
     throw Error(std::string("stiffness: by ") + to_string(algorithm) +
                 " no digit of the damped inverse is left at this configuration, expected less stiffness" +
-                (cancels(algorithm) ? " or another algorithm: `automatic` factorizes such rows" : ""));
+                (may_cancel() ? " or another algorithm: `automatic` factorizes such rows" : ""));
   }
 };
 

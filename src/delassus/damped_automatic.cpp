@@ -149,41 +149,4 @@ Damped chosen_damped_solve(const ConstraintSet& set, std::span<const double> sti
   return chosen(damped_solve_choice(set), set, stiffness);
 }
 
-RowKinds capability(Damped algorithm) {
-  return algorithm == Damped::automatic || in_joint_space(algorithm) ? RowKinds::every : RowKinds::one_body;
-}
-
-bool takes(Damped algorithm, const ConstraintSet& set) { return takes(capability(algorithm), set); }
-
-void check_takes(const ConstraintSet& set, Damped algorithm) {
-  check_takes(capability(algorithm), set, to_string(algorithm),
-              "dense, ltl-osim-cholesky and ltl-osim-inverse take every kind");
-}
-
-const char* to_string(Damped algorithm) {
-  switch (algorithm) {
-    case Damped::automatic:
-      return "automatic";
-    case Damped::dense:
-      return "dense";
-    case Damped::caba_osim:
-      return "caba-osim";
-    case Damped::caba_osim_plain:
-      return "caba-osim-plain";
-    case Damped::caba_osimf:
-      return "caba-osimf";
-    case Damped::pv_osimf:
-      return "pv-osimf";
-    case Damped::pv_osimr_inverse:
-      return "pv-osimr-inverse";
-    case Damped::pv_osimr_cholesky:
-      return "pv-osimr-cholesky";
-    case Damped::ltl_osim_cholesky:
-      return "ltl-osim-cholesky";
-    case Damped::ltl_osim_inverse:
-      break;
-  }
-  return "ltl-osim-inverse";
-}
-
 }  // namespace tenon

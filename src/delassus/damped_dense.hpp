@@ -32,5 +32,41 @@ void dense_damped_inverse(int n, int m, const DampedScratch<S>& w) {
   }
 }
 
+struct DampedDense {
+  static constexpr AlgorithmFacts facts{.name = "dense",
+                                        .paper = "definition",
+                                        .listing = "dense Cholesky",
+                                        .complexity = "O(n³ + m² n + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::every;
+  static constexpr bool given_jacobian = true, given_inertia = true;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DampedScratch<S> w = damped_rows_on<DelassusDense, S>(n, arena);
+    w.B = arena.take<S>(n.rows * n.rows);
+    return w;
+  }
+  template <class S>
+  static void inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S*) {
+    dense_damped_inverse(model.nv, set.rows, w);
+  }
+  template <class S>
+  static void solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S*) {
+    dense_damped_solve(model.nv, set.rows, w);
+  }
+  // M and J are counted, too.
+  template <class Run>
+  static void count_inverse(Run& run) {
+    DelassusDense::dense_start(run.model, run.set, run.w.d, run.q.data());
+    inverse(run.model, run.set, run.w, run.q.data());
+  }
+  template <class Run>
+  static void count_solve(Run& run) {
+    DelassusDense::dense_start(run.model, run.set, run.w.d, run.q.data());
+    solve(run.model, run.set, run.w, run.q.data());
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

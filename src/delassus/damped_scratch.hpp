@@ -18,36 +18,19 @@ struct DampedScratch {
   S *W = nullptr, *Z = nullptr;  // 6 per row, at the base: caba-osimf's, pv-osimf's
 };
 
-// Which Delassus algorithm it is built on.
-constexpr Delassus inside(Damped algorithm) {
-  switch (algorithm) {
-    case Damped::dense:
-      return Delassus::dense;
-    case Damped::ltl_osim_cholesky:
-    case Damped::ltl_osim_inverse:
-      return Delassus::ltl_osim_plain;
-    case Damped::pv_osimf:
-      return Delassus::pv_osim;
-    default:
-      return Delassus::pv_osimr_plain;
-  }
-}
-constexpr bool in_joint_space(Damped algorithm) {
-  return inside(algorithm) == Delassus::dense || inside(algorithm) == Delassus::ltl_osim_plain;
-}
-
+// What every algorithm has.
 template <class S>
-DampedScratch<S> damped_scratch(const DelassusSizes& n, Damped algorithm, Arena& arena) {
+DampedScratch<S> damped_rows(const DelassusSizes& n, Arena& arena) {
   DampedScratch<S> w;
-  const bool walks = algorithm == Damped::pv_osimr_inverse;  // brings memory of its own
-  if (!walks) w.d = delassus_scratch<S>(n, inside(algorithm), arena);
   w.R = arena.take<S>(n.rows), w.x = arena.take<S>(n.rows), w.y = arena.take<S>(n.rows);
   w.A = arena.take<S>(n.rows * n.rows);
-  if (algorithm == Damped::dense || algorithm == Damped::ltl_osim_cholesky || algorithm == Damped::pv_osimr_cholesky)
-    w.B = arena.take<S>(n.rows * n.rows);
-  if (walks) w.B = arena.take<S>(3 * (n.rows + 3) * (n.rows + 3));
-  if (algorithm == Damped::caba_osimf) w.W = arena.take<S>(6 * n.rows);
-  if (algorithm == Damped::pv_osimf) w.Z = arena.take<S>(6 * n.rows);
+  return w;
+}
+// And what one needs that is built on the Delassus algorithm Inside.
+template <class Inside, class S>
+DampedScratch<S> damped_rows_on(const DelassusSizes& n, Arena& arena) {
+  DampedScratch<S> w = damped_rows<S>(n, arena);
+  w.d = Inside::template scratch<S>(n, arena);
   return w;
 }
 

@@ -23,6 +23,7 @@ struct DampedWorkspace::Data {
   DampedChoice inverse, solve;  // of `automatic`, for the set that was asked for last
 
   void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);
+  void make_walks(const Model& model);
 };
 
 }  // namespace tenon

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "delassus/algorithms.hpp"
 #include "delassus/automatic.hpp"
-#include "delassus/kernels_walk.hpp"
-#include "delassus/workspace.hpp"
+#include "delassus/call.hpp"
+#include "delassus/listed.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
 
@@ -29,23 +30,34 @@ DelassusWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Dela
   make_room(model, set, algorithm);
 }
 
+namespace {
+
+// Kinematics, and CRBA, of an algorithm that is given J or M.
+template <class A>
+bool needs_reference(const ConstraintSet::Data& set) {
+  return CutsScratch<A, double> && (given_jacobian<A> || given_inertia<A> || !set.rows_on_effectors());
+}
+
+template <class A>
+void make_room_for(DelassusWorkspace::Data& d, const Model& model, const ConstraintSet& set) {
+  if constexpr (CutsScratch<A, double>) {
+    Arena measure;
+    A::template scratch<double>(d.sizes, measure);
+    if (measure.used() > d.block.size()) d.block = AlignedVector(measure.used());
+  }
+  if (needs_reference<A>(set.data()) && !d.reference) d.reference.emplace(model);
+  if constexpr (requires { A::make_room(d, model); }) A::make_room(d, model);
+}
+
+}  // namespace
+
 void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Delassus algorithm) {
   if (algorithm == Delassus::automatic) {
     make_room(model, set, Delassus::pv_osimr);
     if (!set.data().rows_on_effectors()) make_room(model, set, Delassus::ltl_osim);
     return;
   }
-  if (algorithm == Delassus::pv_osimr) {
-    if (walk.empty())
-      walk.resize(TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*walks.limbs, plan, room, /*damped=*/false));
-    return;
-  }
-  Arena measure;
-  delassus_scratch<double>(sizes, algorithm, measure);
-  if (measure.used() > block.size()) block = AlignedVector(measure.used());
-  const bool joint_space = algorithm == Delassus::dense || algorithm == Delassus::ltl_osim;
-  if ((joint_space || !set.data().rows_on_effectors()) && !reference) reference.emplace(model);
-  if (algorithm == Delassus::ltl_osim && !factors) factors.emplace(model);
+  with_algorithm(algorithm, [&]<class A>() { make_room_for<A>(*this, model, set); });
 }
 
 void DelassusWorkspace::Data::make_damped_room() {
@@ -69,39 +81,35 @@ std::size_t DelassusWorkspace::bytes() const {
 
 namespace {
 
-DelassusKernels::Kernel kernel_of(const DelassusKernels& kernels, Delassus algorithm) {
-  switch (algorithm) {
-    case Delassus::ltl_osim_plain:
-      return kernels.ltl_osim;
-    case Delassus::kjr:
-      return kernels.kjr;
-    case Delassus::efpa:
-      return kernels.efpa;
-    case Delassus::pv_osim:
-      return kernels.pv_osim;
-    default:
-      return kernels.pv_osimr;
+constexpr auto list = listed<DelassusAlgorithms>();
+
+template <class A>
+void run(const DelassusCall& c) {
+  if constexpr (!CutsScratch<A, double>) {
+    A::call(c);
+  } else {
+    DelassusWorkspace::Data& d = c.memory;
+    const ConstraintSet::Data& rows = c.set.data();
+    Arena arena(d.block.data());
+    const DelassusScratch<double> w = A::template scratch<double>(d.sizes, arena);
+    if (given_jacobian<A> || !rows.rows_on_effectors()) {
+      forward_kinematics(c.model, c.q, {}, {}, d.reference->kinematics);
+      constraint_jacobian(c.model, c.set, d.reference->kinematics,
+                          {w.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
+    }
+    if constexpr (given_inertia<A>) crba(c.model, d.reference->tree, c.q, {w.M, d.sizes.nv * d.sizes.nv});
+    if constexpr (requires { A::call(c, w); }) return A::call(c, w);
+    constexpr int position = position_of<A>(DelassusAlgorithms{});
+    TENON_ISA_CHOICE(delassus_kernels).run[position](c.model.compiled(), rows, w, c.q.data(), c.out);
   }
 }
 
-// ltl_osim.hpp's steps with the fast parts: CRBA in lanes, factors by blocks, four columns of Jᵀ side by side.
-// M = LᵀD L:  Λ⁻¹ = Yᵀ D⁻¹Y with Y = L⁻ᵀJᵀ.
-void ltl_osim_fast(const Model& model, const ConstraintSet& set, DelassusWorkspace::Data& d,
-                   const DelassusScratch<double>& w, std::span<const double> q, double* out) {
-  const std::size_t nv = d.sizes.nv, m = static_cast<std::size_t>(set.rows());
-  if (m == 0 || nv == 0) return;
-  const std::span<double> M(w.M, nv * nv), Jt(w.Jt, m * nv), DJt(w.DJt, m * nv);
-  const DelassusWalkKernels& kernels = TENON_ISA_CHOICE(delassus_walk_kernels);
-  crba(model, d.reference->tree, q, M, Triangle::lower);
-  if (const FactorizationReport report = factorize(model, *d.factors, M); !report)
-    throw Error("delassus: " + describe(model, report));
-  kernels.transpose(w.J, set.rows(), model.nv(), w.Jt);
-  solve_Lt(*d.factors, Jt, Jt, set.rows());
-  solve_D(*d.factors, Jt, DJt, set.rows());
-  kernels.product(w.Jt, w.DJt, model.nv(), set.rows(), w.L, out);
-}
-
 }  // namespace
+
+Delassus find_delassus(std::string_view name) { return static_cast<Delassus>(find_position(list, name)); }
+const char* to_string(Delassus algorithm) { return name_at(list, static_cast<int>(algorithm)).data(); }
+bool takes(Delassus algorithm, const ConstraintSet& set) { return takes(list, static_cast<int>(algorithm), set); }
+void check_takes(const ConstraintSet& set, Delassus algorithm) { check_takes(list, static_cast<int>(algorithm), set); }
 
 void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& ws, std::span<const double> q,
               std::span<double> out, Delassus algorithm) {
@@ -119,26 +127,7 @@ void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& w
     algorithm = d.chosen;
   }
   d.make_room(model, set, algorithm);
-  if (algorithm == Delassus::pv_osimr) {
-    if (d.plan.serial != rows.serial) d.plan.compile(m, rows);
-    TENON_ISA_CHOICE(delassus_walk_kernels)
-        .pv_osimr(m, rows, *d.walks.limbs, d.plan, d.room, d.walk.data(), q.data(), out.data());
-    return;
-  }
-  Arena arena(d.block.data());
-  const DelassusScratch<double> w = delassus_scratch<double>(d.sizes, algorithm, arena);
-  if (algorithm == Delassus::dense || algorithm == Delassus::ltl_osim || !rows.rows_on_effectors()) {
-    forward_kinematics(model, q, {}, {}, d.reference->kinematics);
-    constraint_jacobian(model, set, d.reference->kinematics, {w.J, m_rows * d.sizes.nv});
-  }
-  if (algorithm == Delassus::ltl_osim) return ltl_osim_fast(model, set, d, w, q, out.data());
-  const DelassusKernels& kernels = TENON_ISA_CHOICE(delassus_kernels);
-  if (algorithm == Delassus::dense) {
-    crba(model, d.reference->tree, q, {w.M, d.sizes.nv * d.sizes.nv});
-    kernels.dense(m.nv, rows.rows, w.M, w.J, out.data());
-    return;
-  }
-  kernel_of(kernels, algorithm)(m, rows, w, q.data(), out.data());
+  with_algorithm(algorithm, [&]<class A>() { run<A>({model, set, d, q, out.data()}); });
 }
 
 }  // namespace tenon

@@ -87,5 +87,28 @@ void efpa_kernel(const CompiledModel& model, const ConstraintSet::Data& set, con
   L.mirror();
 }
 
+struct Efpa {
+  static constexpr AlgorithmFacts facts{.name = "efpa",
+                                        .paper = "PVr",
+                                        .listing = "Algorithm 2",
+                                        .complexity = "O(n + m d + m²)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class S>
+  static DelassusScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DelassusScratch<S> w = sweep_scratch<S>(n, arena);
+    w.T = arena.take<Motion<S>>(n.rows);
+    w.K_at = arena.take<Force<S>>(n.rows * n.depth);
+    w.first = arena.take<std::ptrdiff_t>(n.bodies);
+    return w;
+  }
+  template <class S>
+  static void run(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w, const S* q,
+                  S* out) {
+    efpa_kernel(model, set, w, q, out);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

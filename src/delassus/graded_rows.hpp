@@ -26,13 +26,13 @@ inline double number(double x) { return x; }
 inline double number(const Counted& x) { return x.value; }
 inline double magnitude(double x) { return __builtin_fabs(x); }
 inline Counted magnitude(const Counted& x) { return x.value < 0 ? -x : x; }
-inline Counted larger(const Counted& a, const Counted& b) { return a.value > b.value ? a : b; }
+inline Counted larger_of(const Counted& a, const Counted& b) { return a.value > b.value ? a : b; }
 template <class T, int W>
 TENON_INLINE Pack<T, W> magnitude(const Pack<T, W>& x) {
   return select(x < Pack<T, W>(0), -x, x);
 }
 template <class T, int W>
-TENON_INLINE Pack<T, W> larger(const Pack<T, W>& a, const Pack<T, W>& b) {
+TENON_INLINE Pack<T, W> larger_of(const Pack<T, W>& a, const Pack<T, W>& b) {
   return select(a > b, a, b);
 }
 
@@ -75,7 +75,7 @@ class GradedRows {
     Col largest[packs];
     for (int p = 0; p < packs; ++p) {
       largest[p] = magnitude(row_[j][p]);
-      for (int k = j + 1; k < count_; ++k) largest[p] = larger(magnitude(row_[k][p]), largest[p]);
+      for (int k = j + 1; k < count_; ++k) largest[p] = larger_of(magnitude(row_[k][p]), largest[p]);
     }
     const S* const of = reinterpret_cast<const S*>(largest);
     column_ = 0;
@@ -94,8 +94,8 @@ class GradedRows {
     S largest[6], most_of_all(0);
     for (int c = 0; c < 6; ++c) {
       largest[c] = magnitude(row_[j][c]);
-      for (int k = j + 1; k < count_; ++k) largest[c] = larger(magnitude(row_[k][c]), largest[c]);
-      most_of_all = larger(largest[c], most_of_all);
+      for (int k = j + 1; k < count_; ++k) largest[c] = larger_of(magnitude(row_[k][c]), largest[c]);
+      most_of_all = larger_of(largest[c], most_of_all);
     }
     typename S::Mask found{};
     for (int c = 0; c < 6; ++c) {

@@ -1,18 +1,22 @@
-// Instantiates the plain algorithms, once per instruction set.
+// Instantiates the listed algorithms, once per instruction set.
 #include "delassus/kernels.hpp"
 
-#include "delassus/dense.hpp"
-#include "delassus/efpa.hpp"
-#include "delassus/kjr.hpp"
-#include "delassus/ltl_osim.hpp"
-#include "delassus/pv_osim.hpp"
-#include "delassus/pv_osimr.hpp"
+#include "delassus/algorithms.hpp"
 
 namespace tenon {
+inline namespace TENON_ISA {
+namespace {
 
-const DelassusKernels TENON_ISA_NAME(delassus_kernels) = {
-    ltl_osim_kernel<double>, kjr_kernel<double>,      efpa_kernel<double>,
-    pv_osim_kernel<double>,  pv_osimr_kernel<double>, dense_delassus<double>,
-};
+constexpr auto table = for_each_type(DelassusAlgorithms{}, []<class A>() -> DelassusKernels::Kernel {
+  if constexpr (RunsInKernel<A, double>)
+    return A::template run<double>;
+  else
+    return nullptr;
+});
+
+}  // namespace
+}  // namespace TENON_ISA
+
+const DelassusKernels TENON_ISA_NAME(delassus_kernels) = {table.data()};
 
 }  // namespace tenon

@@ -3,14 +3,15 @@
 
 #include "delassus/scratch.hpp"
 #include "spatial/isa.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon {
 
 struct DelassusKernels {
   using Kernel = void (*)(const CompiledModel&, const ConstraintSet::Data&, const DelassusScratch<double>&,
                           const double* q, double* out);
-  Kernel ltl_osim, kjr, efpa, pv_osim, pv_osimr;
-  void (*dense)(int n, int m, double* M, double* J, double* out);
+  const Kernel* run;  // by position in delassus.list; null where an algorithm is more than a kernel
+  Kernel operator[](Delassus algorithm) const { return run[static_cast<int>(algorithm)]; }
 };
 TENON_ISA_TABLES(DelassusKernels, delassus_kernels);
 

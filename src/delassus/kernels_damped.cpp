@@ -1,27 +1,31 @@
-// Instantiates the algorithms of the damped inverse, once per instruction set.
+// Instantiates the listed algorithms of the damped inverse, once per instruction set.
 #include "delassus/kernels_damped.hpp"
 
-#include "delassus/caba_osimf.hpp"
-#include "delassus/damped_dense.hpp"
-#include "delassus/ltl_osim_inverse.hpp"
-#include "delassus/pv_osimf.hpp"
-#include "delassus/pv_osimr_cholesky.hpp"
-#include "delassus/pv_osimr_inverse.hpp"
+#include "delassus/damped_algorithms.hpp"
 
 namespace tenon {
+inline namespace TENON_ISA {
+namespace {
 
-const DampedKernels TENON_ISA_NAME(damped_kernels) = {
-    {caba_osim_inverse<double>, caba_osim_solve<double>, nullptr},
-    {caba_osimf_inverse<double>, caba_osimf_solve<double>, caba_osimf_factors<double, GradedOmega>},
-    {pv_osimf_inverse<double>, pv_osimf_solve<double>, pv_osimf_factors<double>},
-    {pv_osimr_cholesky_inverse<double>, pv_osimr_cholesky_solve<double>, pv_osimr_cholesky_factors<double>},
-    {ltl_osim_cholesky_inverse<double>, ltl_osim_cholesky_solve<double>, ltl_osim_cholesky_factors<double>},
-    {ltl_osim_inverse_inverse<double>, ltl_osim_inverse_solve<double>, nullptr},
-    caba_osimf_diagonal<double>,
-    invert_damped<double, 4>,
-    factor_and_solve_damped<double, 4>,
-    dense_damped_inverse<double>,
-    dense_damped_solve<double>,
-};
+// A member that a descriptor does not have is null.
+#define TENON_KERNEL_OR_NULL(name)                                         \
+  [] {                                                                     \
+    if constexpr (requires { &A::template name<double>; })                 \
+      return static_cast<DampedKernels::Kernel>(A::template name<double>); \
+    else                                                                   \
+      return static_cast<DampedKernels::Kernel>(nullptr);                  \
+  }()
+
+constexpr auto table = for_each_type(DampedAlgorithms{}, []<class A>() -> DampedKernels::Algorithm {
+  return {TENON_KERNEL_OR_NULL(inverse), TENON_KERNEL_OR_NULL(solve), TENON_KERNEL_OR_NULL(factors),
+          TENON_KERNEL_OR_NULL(diagonal)};
+});
+#undef TENON_KERNEL_OR_NULL
+
+}  // namespace
+}  // namespace TENON_ISA
+
+const DampedKernels TENON_ISA_NAME(damped_kernels) = {table.data(), invert_damped<double, 4>,
+                                                      factor_and_solve_damped<double, 4>};
 
 }  // namespace tenon

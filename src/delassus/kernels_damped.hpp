@@ -9,17 +9,16 @@ namespace tenon {
 struct DampedKernels {
   using Kernel = void (*)(const CompiledModel&, const ConstraintSet::Data&, const DampedScratch<double>&,
                           const double* q);
-  struct Pair {
-    Kernel inverse, solve;
-    Kernel factors;  // all that does not depend on x; null where that is the inverse
+  struct Algorithm {
+    Kernel inverse, solve;  // null where they are more than a kernel
+    Kernel factors;         // all that does not depend on x; null where that is the inverse
+    Kernel diagonal;        // of Λ_R after its solve, into y; null where there is a matrix to read
   };
-  Pair caba_osim_plain, caba_osimf, pv_osimf, pv_osimr_cholesky, ltl_osim_cholesky, ltl_osim_inverse;
-  Kernel caba_osimf_diagonal;  // of Λ_R after its solve, into y
+  const Algorithm* algorithms;  // by position in damped.list
+  const Algorithm& operator[](Damped algorithm) const { return algorithms[static_cast<int>(algorithm)]; }
   // Λ_R from Λ⁻¹ in A: pv_osimr_inverse.hpp.
   void (*invert_damped)(int m, const double* R, double* A, double* B);
   void (*factor_and_solve_damped)(int m, const double* R, const double* A, double* B, double* x);
-  using Dense = void (*)(int n, int m, const DampedScratch<double>&);
-  Dense dense_inverse, dense_solve;
 };
 TENON_ISA_TABLES(DampedKernels, damped_kernels);
 

@@ -100,5 +100,27 @@ void kjr_kernel(const CompiledModel& model, const ConstraintSet::Data& set, cons
   L.mirror();
 }
 
+struct Kjr {
+  static constexpr AlgorithmFacts facts{.name = "kjr",
+                                        .paper = "Jain",
+                                        .listing = "eqs 67–69",
+                                        .complexity = "O(n + m² d)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class S>
+  static DelassusScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DelassusScratch<S> w = sweep_scratch<S>(n, arena);
+    w.Y = arena.take<Motion<S>>(6 * n.bodies);
+    w.first = arena.take<std::ptrdiff_t>(n.bodies);
+    return w;
+  }
+  template <class S>
+  static void run(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w, const S* q,
+                  S* out) {
+    kjr_kernel(model, set, w, q, out);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -93,5 +93,24 @@ void ltl_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
   ltl_osim_product(model, set, w.J, out);
 }
 
+struct LtlOsimPlain {
+  static constexpr AlgorithmFacts facts{.name = "ltl-osim-plain",
+                                        .paper = "PVr",
+                                        .listing = "section II-A",
+                                        .complexity = "O(n d² + m² d + m d²)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::every;
+
+  template <class S>
+  static DelassusScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    return joint_space_scratch<S>(n, arena);
+  }
+  template <class S>
+  static void run(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w, const S* q,
+                  S* out) {
+    ltl_osim_kernel(model, set, w, q, out);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

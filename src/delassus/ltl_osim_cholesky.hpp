@@ -39,5 +39,35 @@ void ltl_osim_cholesky_inverse(const CompiledModel& model, const ConstraintSet::
   factorized_inverse(w, set.rows, ltl_osim_matrix(model, set, w, q));
 }
 
+struct LtlOsimCholesky {
+  static constexpr AlgorithmFacts facts{.name = "ltl-osim-cholesky",
+                                        .paper = "cABA",
+                                        .listing = "Table III, LTL-chol",
+                                        .complexity = "O(n d² + m² d + m d² + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::every;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DampedScratch<S> w = damped_rows_on<LtlOsimPlain, S>(n, arena);
+    w.B = arena.take<S>(n.rows * n.rows);
+    return w;
+  }
+  template <class S>
+  static void inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    ltl_osim_cholesky_inverse(model, set, w, q);
+  }
+  template <class S>
+  static void solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S* q) {
+    ltl_osim_cholesky_solve(model, set, w, q);
+  }
+  template <class S>
+  static void factors(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    ltl_osim_cholesky_factors(model, set, w, q);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -24,5 +24,28 @@ void ltl_osim_inverse_solve(const CompiledModel& model, const ConstraintSet::Dat
   multiply(w, set.rows);
 }
 
+struct LtlOsimInverse {
+  static constexpr AlgorithmFacts facts{.name = "ltl-osim-inverse",
+                                        .paper = "cABA",
+                                        .listing = "Table III, LTL-inv",
+                                        .complexity = "O(n d² + m² d + m d² + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::every;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    return damped_rows_on<LtlOsimPlain, S>(n, arena);
+  }
+  template <class S>
+  static void inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    ltl_osim_inverse_inverse(model, set, w, q);
+  }
+  template <class S>
+  static void solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S* q) {
+    ltl_osim_inverse_solve(model, set, w, q);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -46,5 +46,24 @@ void pv_osim_kernel(const CompiledModel& model, const ConstraintSet::Data& set, 
   L.mirror();                                                                                     // line 15
 }
 
+struct PvOsim {
+  static constexpr AlgorithmFacts facts{.name = "pv-osim",
+                                        .paper = "PVr",
+                                        .listing = "Algorithm 1",
+                                        .complexity = "O(n + m² d)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class S>
+  static DelassusScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    return sweep_scratch<S>(n, arena);
+  }
+  template <class S>
+  static void run(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w, const S* q,
+                  S* out) {
+    pv_osim_kernel(model, set, w, q, out);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

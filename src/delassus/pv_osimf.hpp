@@ -127,5 +127,36 @@ void pv_osimf_inverse(const CompiledModel& model, const ConstraintSet::Data& set
   });
 }
 
+struct PvOsimf {
+  static constexpr AlgorithmFacts facts{.name = "pv-osimf",
+                                        .paper = "cABA",
+                                        .listing = "eq. 41",
+                                        .complexity = "O(n + m² d + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool sweep_order = true;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DampedScratch<S> w = damped_rows_on<PvOsim, S>(n, arena);
+    w.Z = arena.take<S>(6 * n.rows);
+    return w;
+  }
+  template <class S>
+  static void inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    pv_osimf_inverse(model, set, w, q);
+  }
+  template <class S>
+  static void solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S* q) {
+    pv_osimf_solve(model, set, w, q);
+  }
+  template <class S>
+  static void factors(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    pv_osimf_factors(model, set, w, q);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

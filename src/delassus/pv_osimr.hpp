@@ -168,5 +168,27 @@ void pv_osimr_kernel(const CompiledModel& model, const ConstraintSet::Data& set,
   L.mirror();
 }
 
+struct PvOsimrPlain {
+  static constexpr AlgorithmFacts facts{.name = "pv-osimr-plain",
+                                        .paper = "PVr",
+                                        .listing = "Algorithm 3",
+                                        .complexity = "O(n + m²)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class S>
+  static DelassusScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DelassusScratch<S> w = sweep_scratch<S>(n, arena);
+    w.node = arena.take<DelassusNode<S>>(n.bodies);
+    w.T = arena.take<Motion<S>>(n.rows);
+    return w;
+  }
+  template <class S>
+  static void run(const CompiledModel& model, const ConstraintSet::Data& set, const DelassusScratch<S>& w, const S* q,
+                  S* out) {
+    pv_osimr_kernel(model, set, w, q, out);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

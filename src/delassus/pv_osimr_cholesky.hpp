@@ -43,5 +43,36 @@ void pv_osimr_cholesky_inverse(const CompiledModel& model, const ConstraintSet::
   factorized_inverse(w, set.rows, pv_osimr_matrix(model, set, w, q));
 }
 
+struct PvOsimrCholesky {
+  static constexpr AlgorithmFacts facts{.name = "pv-osimr-cholesky",
+                                        .paper = "cABA",
+                                        .listing = "section VIII-C",
+                                        .complexity = "O(n + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows};
+  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr bool sweep_order = true;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DampedScratch<S> w = damped_rows_on<PvOsimrPlain, S>(n, arena);
+    w.B = arena.take<S>(n.rows * n.rows);
+    return w;
+  }
+  template <class S>
+  static void inverse(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    pv_osimr_cholesky_inverse(model, set, w, q);
+  }
+  template <class S>
+  static void solve(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w, const S* q) {
+    pv_osimr_cholesky_solve(model, set, w, q);
+  }
+  template <class S>
+  static void factors(const CompiledModel& model, const ConstraintSet::Data& set, const DampedScratch<S>& w,
+                      const S* q) {
+    pv_osimr_cholesky_factors(model, set, w, q);
+  }
+};
+
 }  // namespace TENON_ISA
 }  // namespace tenon

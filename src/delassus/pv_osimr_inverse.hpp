@@ -5,7 +5,9 @@
 // Inverting pivots in place would take fewer steps, but loses all digits of stiff redundant rows.
 #pragma once
 
+#include "delassus/damped_call.hpp"
 #include "delassus/dense_tiles.hpp"
+#include "delassus/pv_osimr_walk.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -44,6 +46,55 @@ void factor_and_solve_damped(int m, const S* R, const S* A, S* B, S* x) {
   factor_damped<S, W>(m, A, R, B);
   solve_damped(m, B, x);
 }
+
+struct PvOsimrInverse {
+  static constexpr AlgorithmFacts facts{.name = "pv-osimr-inverse",
+                                        .paper = "PVr",
+                                        .listing = "Algorithm 3 in lanes, Cholesky by blocks",
+                                        .complexity = "O(n + m³)",
+                                        .degeneracies = massless_links_and_redundant_rows,
+                                        .lanes = true};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  template <class S>
+  static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
+    DampedScratch<S> w = damped_rows<S>(n, arena);
+    w.B = arena.take<S>(3 * (n.rows + 3) * (n.rows + 3));
+    return w;
+  }
+  static void make_room(DampedWorkspace::Data& d, const Model& model) { d.make_walks(model); }
+  static void call_inverse(const DampedCall& c) {
+    matrix(c);
+    TENON_ISA_CHOICE(damped_kernels).invert_damped(c.set.rows(), c.w.R, c.w.A, c.w.B);
+  }
+  static void call_solve(const DampedCall& c) {
+    matrix(c);
+    TENON_ISA_CHOICE(damped_kernels).factor_and_solve_damped(c.set.rows(), c.w.R, c.w.A, c.w.B, c.w.x);
+  }
+  // Λ⁻¹, after which its entries are variables.
+  template <class Run>
+  static void count_inverse(Run& run) {
+    count_matrix(run);
+    invert_damped<typename Run::Number, 1>(run.set.rows, run.w.R, run.w.A, run.w.B);
+  }
+  template <class Run>
+  static void count_solve(Run& run) {
+    count_matrix(run);
+    factor_and_solve_damped<typename Run::Number, 1>(run.set.rows, run.w.R, run.w.A, run.w.B, run.w.x);
+  }
+
+ private:
+  static void matrix(const DampedCall& c) {
+    const auto m = static_cast<std::size_t>(c.set.rows());
+    delassus(c.model, c.set, *c.memory.walks, c.q, {c.w.A, m * m}, Delassus::pv_osimr);
+  }
+  template <class Run>
+  static void count_matrix(Run& run) {
+    PvOsimr::count(run);
+    const int rows = run.set.rows;
+    for (int k = 0; k < rows * rows; ++k) run.w.A[k] = Run::Number::variable(k % (rows + 1) == 0 ? 2 : 0.1);
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -8,6 +8,7 @@
 // or without, a batch (S is a Pack of samples, columns come one by one) and operation counts.
 #pragma once
 
+#include "delassus/call.hpp"
 #include "delassus/row_entries.hpp"
 #include "delassus/row_start.hpp"
 
@@ -166,6 +167,41 @@ void pv_osimr_walk(const CompiledModel& model, const ConstraintSet::Data& set, c
   row_links(constants, plan, w);
   row_entries(plan, w, out);
 }
+
+struct PvOsimr {
+  static constexpr AlgorithmFacts facts{.name = "pv-osimr",
+                                        .paper = "PVr",
+                                        .listing = "Algorithm 3, limbs and columns in lanes",
+                                        .complexity = "O(n + m²)",
+                                        .degeneracies = massless_links_and_redundant_rows,
+                                        .lanes = true};
+  static constexpr RowKinds takes = RowKinds::one_body;
+
+  static void make_room(DelassusWorkspace::Data& d, const Model&) {
+    if (d.walk.empty())
+      d.walk.resize(
+          TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*d.walks.limbs, d.plan, d.room, /*damped=*/false));
+  }
+  static void call(const DelassusCall& c) {
+    DelassusWorkspace::Data& d = c.memory;
+    const CompiledModel& model = c.model.compiled();
+    const ConstraintSet::Data& rows = c.set.data();
+    if (d.plan.serial != rows.serial) d.plan.compile(model, rows);
+    TENON_ISA_CHOICE(delassus_walk_kernels)
+        .pv_osimr(model, rows, *d.walks.limbs, d.plan, d.room, d.walk.data(), c.q.data(), c.out);
+  }
+  // Body by body: limbs and columns in lanes do the same operations four at a time.
+  template <class Run>
+  static void count(Run& run) {
+    const Walk<4>& walk = run.model.walk;
+    RowPlan<double> plan(run.model, walk, 1);
+    plan.compile(run.model, run.set);
+    const auto w =
+        run.cut([&](Arena& arena) { return row_scratch<typename Run::Number>(walk, plan, plan.room(), arena); });
+    pv_osimr_walk<typename Run::Number>(run.model, run.set, walk, walk.trunk.data(), plan, w, run.q.data(),
+                                        run.matrix.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

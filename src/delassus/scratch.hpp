@@ -1,8 +1,10 @@
 // Memory of the Delassus algorithms, over any scalar; one block, cut for the algorithm that runs.
 #pragma once
 
+#include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
 #include "dynamics/crba.hpp"
+#include "model/algorithm_facts.hpp"
 #include "spatial/arena.hpp"
 #include "tenon/delassus.hpp"
 
@@ -46,6 +48,7 @@ struct DelassusScratch {
   S *M = nullptr, *J = nullptr;     // nv x nv, rows x nv
   S *Jt = nullptr, *DJt = nullptr;  // nv x rows: the fast ltl-osim
   S* L = nullptr;                   // its entries before they are mirrored
+  S* own = nullptr;                 // of an algorithm that needs other arrays than these
 };
 
 // How far a sweep goes: to the world, or to the bases (bodies on the world), whose own joints are left out.
@@ -57,31 +60,27 @@ struct DelassusSizes {
 };
 DelassusSizes delassus_sizes(const CompiledModel& model, const ConstraintCapacity& capacity);
 
+// Of the algorithms that go through joint space: CRBA's, M and J.
 template <class S>
-DelassusScratch<S> delassus_scratch(const DelassusSizes& n, Delassus algorithm, Arena& arena) {
+DelassusScratch<S> joint_space_scratch(const DelassusSizes& n, Arena& arena) {
   DelassusScratch<S> w;
-  if (algorithm == Delassus::ltl_osim) {
-    w.M = arena.take<S>(n.nv * n.nv), w.J = arena.take<S>(n.rows * n.nv);
-    w.Jt = arena.take<S>(n.rows * n.nv + 4), w.DJt = arena.take<S>(n.rows * n.nv + 4);
-    w.L = arena.take<S>((n.rows + 8) * (n.rows + 8));
-    return w;
-  }
   w.sine = arena.take<S>(n.nq), w.cosine = arena.take<S>(n.nq);
   w.body = arena.take<DelassusBody<S>>(n.bodies);
   w.K = arena.take<Force<S>>(n.rows);
-  if (algorithm == Delassus::ltl_osim_plain || algorithm == Delassus::dense) {
-    w.crba = arena.take<CrbaBody<S>>(n.bodies);
-    w.M = arena.take<S>(n.nv * n.nv);
-    w.J = arena.take<S>(n.rows * n.nv);
-    return w;
-  }
+  w.crba = arena.take<CrbaBody<S>>(n.bodies);
+  w.M = arena.take<S>(n.nv * n.nv), w.J = arena.take<S>(n.rows * n.nv);
+  return w;
+}
+
+// What the recursive ones share.
+template <class S>
+DelassusScratch<S> sweep_scratch(const DelassusSizes& n, Arena& arena) {
+  DelassusScratch<S> w;
+  w.sine = arena.take<S>(n.nq), w.cosine = arena.take<S>(n.nq);
+  w.body = arena.take<DelassusBody<S>>(n.bodies);
+  w.K = arena.take<Force<S>>(n.rows);
   w.axis = arena.take<DelassusAxis<S>>(n.nv);
   w.w = arena.take<S>(6 * n.rows), w.t = arena.take<S>(6 * n.rows);
-  if (algorithm == Delassus::pv_osimr_plain) w.node = arena.take<DelassusNode<S>>(n.bodies);
-  if (algorithm == Delassus::pv_osimr_plain || algorithm == Delassus::efpa) w.T = arena.take<Motion<S>>(n.rows);
-  if (algorithm == Delassus::efpa) w.K_at = arena.take<Force<S>>(n.rows * n.depth);
-  if (algorithm == Delassus::kjr) w.Y = arena.take<Motion<S>>(6 * n.bodies);
-  w.first = arena.take<std::ptrdiff_t>(n.bodies);
   return w;
 }
 

@@ -4,8 +4,10 @@
 // number and never a matrix.
 #pragma once
 
+#include <vector>
 #include "dynamics/axes.hpp"
 #include "kinematics/joint.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 
@@ -159,6 +161,28 @@ void aba_kernel(const CompiledModel& model, AbaBody<S>* body, AbaAxis<S>* axes, 
     by_kind(k.kind, [&]<JointKind kind>() { aba_accelerate<kind>(k, axes, b, a); });
   }
 }
+
+struct AbaPlain {
+  static constexpr AlgorithmFacts facts{.name = "aba-plain",
+                                        .family = "aba",
+                                        .paper = "RBDA",
+                                        .listing = "Table 7.1, body by body",
+                                        .complexity = "O(n)"};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    auto& w = ask.plain_scratch();
+    ask.check_q(), ask.check(ask.given.v, "v"), ask.check(ask.given.tau, "tau"), ask.check_out(ask.nv, "a");
+    ask.kernels().aba(ask.model.compiled(), w.aba.data(), w.axes.data(), w.sine.data(), w.cosine.data(),
+                      ask.given.q.data(), ask.given.v.data(), ask.given.tau.data(), ask.external(), ask.out.data());
+  }
+  template <class Run>
+  static void count(Run& run) {
+    std::vector<AbaBody<typename Run::Number>> body(run.model.bodies.size());
+    std::vector<AbaAxis<typename Run::Number>> axes(run.out.size());
+    aba_kernel(run.model, body.data(), axes.data(), run.sine.data(), run.cosine.data(), run.q.data(), run.v.data(),
+               run.tau.data(), run.external(), run.out.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -7,6 +7,9 @@
 #pragma once
 
 #include <algorithm>
+#include "dynamics/aba.hpp"
+#include "dynamics/rnea_derivatives.hpp"
+#include "model/algorithm_facts.hpp"
 
 #include "dynamics/derivatives_plain.hpp"
 
@@ -70,6 +73,27 @@ void plain_aba_derivatives(const CompiledModel& model, const DerivativeScratch<S
     derivative_solve(model, ws, -1, da_dv + c);
   }
 }
+
+struct AbaDerivatives {
+  static constexpr AlgorithmFacts facts{.name = "aba-derivatives",
+                                        .family = "aba_derivatives",
+                                        .paper = "Car18",
+                                        .listing = "section III-E",
+                                        .complexity = "O(n²)",
+                                        .weights = {83, 129.0, 0.026}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    aba_derivatives(ask.model, ask.derivatives(), ask.given.q, ask.given.v, ask.given.tau, ask.third(0), ask.third(1),
+                    ask.third(2), ask.given.wrenches);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    AbaPlain::count(run);
+    CountedDerivatives<Run> d(run);
+    d.of_rnea(run.out);
+    plain_aba_derivatives(run.model, d.scratch(), d.dq.data(), d.dv.data(), d.dx.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

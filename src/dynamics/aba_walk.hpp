@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dynamics/aba_wide.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 
@@ -103,6 +104,47 @@ void minverse_walk(const CompiledModel& model, const Walk<W, T>& walk, const Aba
   aba_inward_sweep<false>(model, walk, w, q, x);
   aba_accelerations<false>(model, walk, w, out);
 }
+
+struct Aba {
+  static constexpr AlgorithmFacts facts{.name = "aba",
+                                        .family = "aba",
+                                        .paper = "RBDA",
+                                        .listing = "Table 7.1, limbs in lanes",
+                                        .complexity = "O(n)",
+                                        .lanes = true,
+                                        .weights = {112, 49.5, 0.058}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    aba(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.tau, ask.out, ask.given.wrenches);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    const auto w = run.cut([&](Arena& arena) { return aba_scratch<N>(run.model, run.model.walk, arena); });
+    aba_walk<N>(run.model, run.model.walk, w, run.q.data(), run.v.data(), run.tau.data(), run.external(),
+                run.out.data());
+  }
+};
+
+struct AbaSweeps {
+  static constexpr AlgorithmFacts facts{.name = "aba-sweeps",
+                                        .family = "minverse_apply",
+                                        .paper = "RBDA",
+                                        .listing = "Table 7.1, v = g = 0, limbs in lanes",
+                                        .complexity = "O(n)",
+                                        .lanes = true,
+                                        .weights = {39, 31.4, 0.113}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    minverse_apply(ask.model, ask.memory.tree, ask.given.q, ask.given.x, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    const auto w = run.cut([&](Arena& arena) { return aba_scratch<N>(run.model, run.model.walk, arena); });
+    minverse_walk<N>(run.model, run.model.walk, w, run.q.data(), run.x.data(), run.out.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
+#include "model/algorithm_facts.hpp"
 
 #include "dynamics/bilinear.hpp"
 #include "kinematics/each_axis.hpp"
@@ -56,6 +58,30 @@ void coriolis_kernel(const CompiledModel& m, const CoriolisScratch<S>& w, S* C) 
     }
   }
 }
+
+struct BodyCoriolis {
+  static constexpr AlgorithmFacts facts{.name = "body-coriolis",
+                                        .family = "coriolis",
+                                        .paper = "Ech21",
+                                        .listing = "section 3",
+                                        .complexity = "O(n d)",
+                                        .weights = {0, 83.3, 0.203}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    coriolis_matrix(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    const std::size_t bodies = run.body.size(), nv = run.out.size();
+    std::vector<Inertia<N>> composite(bodies);
+    std::vector<Bilinear<N>> B(bodies);
+    std::vector<Motion<N>> axis(nv), rate(nv);
+    std::vector<N> C(nv * nv);
+    run.kinematics(&run.v, nullptr);
+    coriolis_kernel<N>(run.model, {run.body.data(), composite.data(), B.data(), axis.data(), rate.data()}, C.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

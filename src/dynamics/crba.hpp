@@ -5,7 +5,10 @@
 // what the tree allows to differ from zero.   Errata: none known.
 #pragma once
 
+#include <algorithm>
+#include <vector>
 #include "kinematics/joint.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 
@@ -73,6 +76,35 @@ void crba_kernel(const CompiledModel& model, CrbaBody<S>* body, S* sine, S* cosi
     }
   }
 }
+
+struct CrbaPlain {
+  static constexpr AlgorithmFacts facts{.name = "crba-plain",
+                                        .family = "crba",
+                                        .paper = "Fea05",
+                                        .listing = "section 5, body by body",
+                                        .complexity = "O(n d)"};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    auto& w = ask.plain_scratch();
+    ask.check_q(), ask.check_out(ask.nv * ask.nv, "M");
+    std::fill(ask.out.begin(), ask.out.end(), 0.0);
+    ask.kernels().crba(ask.model.compiled(), w.crba.data(), w.sine.data(), w.cosine.data(), ask.given.q.data(),
+                       ask.out.data());
+    ask.kernels().mirror(ask.out.data(), ask.model.nv(), true);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    matrix(run);
+  }
+  // M of a run that counts: its lower triangle.
+  template <class Run>
+  static auto& matrix(Run& run) {
+    auto& M = run.square();
+    std::vector<CrbaBody<typename Run::Number>> body(run.model.bodies.size());
+    crba_kernel(run.model, body.data(), run.sine.data(), run.cosine.data(), run.q.data(), M.data());
+    return M;
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

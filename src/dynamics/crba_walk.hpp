@@ -8,6 +8,7 @@
 #include "dynamics/crba_columns.hpp"
 #include "dynamics/crba_matrix.hpp"
 #include "kinematics/sweeps.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -111,6 +112,27 @@ void crba_walk(const CompiledModel& model, const Walk<W, T>& walk, const CrbaScr
       });
   M.finish();
 }
+
+struct Crba {
+  static constexpr AlgorithmFacts facts{.name = "crba",
+                                        .family = "crba",
+                                        .paper = "Fea05",
+                                        .listing = "section 5, limbs in lanes",
+                                        .complexity = "O(n d)",
+                                        .lanes = true,
+                                        .weights = {0, 44.3, 0.033}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    crba(ask.model, ask.memory.tree, ask.given.q, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    auto& M = run.square();
+    const auto w = run.cut([&](Arena& arena) { return crba_scratch<N>(run.model, run.model.walk, arena); });
+    crba_walk<N>(run.model, run.model.walk, w, run.q.data(), EntryMatrix<N, Triangle::lower>{M.data(), run.model.nv});
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

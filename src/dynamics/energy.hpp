@@ -4,6 +4,7 @@
 
 #include "dynamics/momentum.hpp"
 #include "dynamics/spring.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 
@@ -31,6 +32,26 @@ EnergyParts<S> energy_kernel(const CompiledModel& model, const KinematicBody<S>*
   }
   return e;
 }
+
+struct BodyEnergy {
+  static constexpr AlgorithmFacts facts{.name = "body-sum",
+                                        .family = "energy",
+                                        .paper = "definition",
+                                        .listing = "body by body",
+                                        .complexity = "O(n)",
+                                        .weights = {39, 39.9, 0.010}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    const auto e = energy(ask.model, ask.memory.tree, ask.given.q, ask.given.v);
+    ask.out[0] = e.kinetic, ask.out[1] = e.potential, ask.out[2] = e.elastic, ask.out[3] = e.total();
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, nullptr);
+    const auto e = energy_kernel(run.model, run.body.data(), run.q.data(), run.v.data());
+    run.out.assign(1, e.kinetic + e.potential + e.elastic);
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kinematics/forward.hpp"
+#include "model/algorithm_facts.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
@@ -41,6 +42,28 @@ Force<S> joint_reaction_kernel(const CompiledModel& m, const KinematicBody<S>* b
   });
   return act_inverse(place(joint_frame.index), sum);
 }
+
+struct JointReaction {
+  static constexpr AlgorithmFacts facts{.name = "rnea",
+                                        .family = "joint_reaction",
+                                        .paper = "RBDA",
+                                        .listing = "Table 5.1, force across the joint",
+                                        .complexity = "O(n d)",
+                                        .weights = {63, 45.6, 0.005}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    const auto wrench = joint_reaction(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.a,
+                                       ask.given.frame, ask.given.wrenches);
+    for (std::size_t k = 0; k < 6; ++k) ask.out[k] = wrench[k];
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, &run.a);
+    joint_reaction_kernel(run.model, run.body.data(), run.frame(), [&](auto&& take) {
+      for (const ExternalWrench& w : run.given.wrenches) take(w.frame.index, run.unknown_force());
+    });
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

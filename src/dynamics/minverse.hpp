@@ -9,7 +9,10 @@
 // Only c >= d is computed; the rest follows by symmetry.
 #pragma once
 
+#include <vector>
 #include "dynamics/root_frame.hpp"
+#include "model/algorithm_facts.hpp"
+#include "tenon/dynamics.hpp"
 
 namespace tenon {
 
@@ -148,6 +151,32 @@ void minverse_kernel(const CompiledModel& model, const MinverseScratch<S>& w, S*
   minverse_backward(model, w, Minv);
   minverse_forward(model, w, Minv);
 }
+
+struct AbaMinverse {
+  static constexpr AlgorithmFacts facts{.name = "aba-minverse",
+                                        .family = "minverse",
+                                        .paper = "RBDA",
+                                        .listing = "Table 7.1 on unit vectors",
+                                        .complexity = "O(n²)",
+                                        .weights = {0, 117.6, 0.058}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.check_q(), ask.check_out(ask.nv * ask.nv, "Minv");
+    minverse_by_sweeps(ask.model.compiled(), checked(ask.model, ask.memory.tree), ask.given.q, ask.out, Triangle::both);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    auto& M = run.square();
+    const std::size_t bodies = run.model.bodies.size(), nv = run.out.size();
+    std::vector<RootBody<N>> body(bodies);
+    std::vector<ArticulatedInertia<N>> I(bodies);
+    std::vector<MinverseAxis<N>> axis(nv);
+    std::vector<N> axes(6 * nv), F(6 * nv), P(6 * nv * static_cast<std::size_t>(run.model.levels));
+    minverse_kernel(run.model, {body.data(), I.data(), axis.data(), axes.data(), F.data(), P.data()}, run.sine.data(),
+                    run.cosine.data(), run.q.data(), M.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -2,9 +2,11 @@
 // momenta. O(n); as matrices O(n d), each body adding to the columns of the joints that carry it.
 #pragma once
 
+#include <vector>
 #include "dynamics/moving.hpp"
 #include "kinematics/each_axis.hpp"
 #include "kinematics/forward.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 
@@ -76,6 +78,138 @@ void each_momentum_column(const CompiledModel& model, const KinematicBody<S>* bo
       each_axis(model.bodies[j], [&](int dof, const Motion<double>& s) { visit(dof, I * act(body[j].X_wb, s)); });
   }
 }
+
+// Position, velocity and acceleration of the centre of mass; what the kinematics left at zero folds.
+template <class Run>
+void count_centre(Run& run) {
+  using N = typename Run::Number;
+  const N r(1 / moving_mass(run.model));
+  MassMoments<N> sum = mass_moments(run.model, run.body.data());
+  for (Vec3<N>* part : {&sum.moment, &sum.momentum, &sum.force}) *part = r * *part;
+}
+// Columns of a momentum map, each a sum over bodies.
+template <int rows, class Run, class Column>
+void count_columns(Run& run, Column&& column) {
+  using N = typename Run::Number;
+  std::vector<N> map(rows * run.out.size());
+  each_momentum_column(run.model, run.body.data(), [&](int dof, const Force<N>& h) {
+    Force<N> c = column(h);
+    const auto part = run.parts(c);
+    for (std::size_t row = 0; row < rows; ++row)
+      map[row * run.out.size() + static_cast<std::size_t>(dof)] += *part[row];
+  });
+}
+
+struct CentrePosition {
+  static constexpr AlgorithmFacts facts{.name = "body-sum",
+                                        .family = "com",
+                                        .paper = "definition",
+                                        .listing = "body by body",
+                                        .complexity = "O(n)",
+                                        .weights = {50, 18.9, 0.095}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.answer(centre_of_mass(ask.model, ask.moved()).position);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(nullptr, nullptr);
+    count_centre(run);
+  }
+};
+
+struct CentreVelocity {
+  static constexpr AlgorithmFacts facts{.name = "body-sum",
+                                        .family = "com_velocity",
+                                        .paper = "definition",
+                                        .listing = "body by body",
+                                        .complexity = "O(n)",
+                                        .weights = {52, 26.1, 0.071}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.answer(centre_of_mass(ask.model, ask.moved(ask.given.v)).velocity);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, nullptr);
+    count_centre(run);
+  }
+};
+
+struct CentreAcceleration {
+  static constexpr AlgorithmFacts facts{.name = "body-sum",
+                                        .family = "com_acceleration",
+                                        .paper = "definition",
+                                        .listing = "body by body",
+                                        .complexity = "O(n)",
+                                        .weights = {75, 25.5, 0.067}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.answer(centre_of_mass(ask.model, ask.moved(ask.given.v, ask.given.a)).acceleration);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, &run.a);
+    count_centre(run);
+  }
+};
+
+struct CentreJacobian {
+  static constexpr AlgorithmFacts facts{.name = "momentum-map",
+                                        .family = "com_jacobian",
+                                        .paper = "definition",
+                                        .listing = "linear half of the map",
+                                        .complexity = "O(n d)",
+                                        .weights = {0, 15.2, 0.184}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    centre_of_mass_jacobian(ask.model, ask.moved(), ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    run.kinematics(nullptr, nullptr);
+    const N r(1 / moving_mass(run.model));
+    count_columns<3>(run, [&](const Force<N>& h) { return Force<N>{r * h.linear, h.angular}; });
+  }
+};
+
+struct BodyMomentum {
+  static constexpr AlgorithmFacts facts{.name = "body-sum",
+                                        .family = "momentum",
+                                        .paper = "definition",
+                                        .listing = "body by body",
+                                        .complexity = "O(n)",
+                                        .weights = {63, 27.4, 0.072}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.answer(centroidal_momentum(ask.model, ask.moved(ask.given.v)));
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, nullptr);
+    momentum_about(run.model, run.body.data(), centre_of(run.model, run.body.data()));
+  }
+};
+
+struct MomentumMap {
+  static constexpr AlgorithmFacts facts{.name = "momentum-map",
+                                        .family = "centroidal_map",
+                                        .paper = "definition",
+                                        .listing = "body by body",
+                                        .complexity = "O(n d)",
+                                        .weights = {0, 34.1, 0.188}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    centroidal_map(ask.model, ask.moved(), ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(nullptr, nullptr);
+    const auto centre = centre_of(run.model, run.body.data());
+    count_columns<6>(run, [&](const Force<typename Run::Number>& h) { return about(centre, h); });
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

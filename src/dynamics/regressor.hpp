@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
+#include "model/algorithm_facts.hpp"
 
 #include "kinematics/each_axis.hpp"
 #include "kinematics/forward.hpp"
@@ -59,6 +61,27 @@ void regressor_kernel(const CompiledModel& m, const KinematicBody<S>* body, Moti
     }
   }
 }
+
+struct LinkColumns {
+  static constexpr AlgorithmFacts facts{.name = "link-columns",
+                                        .family = "regressor",
+                                        .paper = "definition",
+                                        .listing = "link by link",
+                                        .complexity = "O(n d)",
+                                        .weights = {0, 110.4, 0.270}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    inverse_dynamics_regressor(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.a, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    std::vector<Motion<N>> axis(run.out.size());
+    std::vector<N> Y(axis.size() * 10 * run.model.links.size());
+    run.kinematics(&run.v, &run.a);
+    regressor_kernel(run.model, run.body.data(), axis.data(), Y.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -3,7 +3,9 @@
 // upward acceleration of the world; rotor armature adds to the joint's own term.
 #pragma once
 
+#include <vector>
 #include "kinematics/joint.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 
@@ -42,6 +44,27 @@ void rnea_kernel(const CompiledModel& model, RneaBody<S>* body, S* sine, S* cosi
   }
   for (int d = 0; d < model.nv; ++d) tau[d] = mul_add(S(model.armature[d]), a[d], tau[d]);
 }
+
+struct RneaPlain {
+  static constexpr AlgorithmFacts facts{.name = "rnea-plain",
+                                        .family = "rnea",
+                                        .paper = "RBDA",
+                                        .listing = "Table 5.1, body by body",
+                                        .complexity = "O(n)"};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    auto& w = ask.plain_scratch();
+    ask.check_q(), ask.check(ask.given.v, "v"), ask.check(ask.given.a, "a"), ask.check_out(ask.nv, "tau");
+    ask.kernels().rnea(ask.model.compiled(), w.rnea.data(), w.sine.data(), w.cosine.data(), ask.given.q.data(),
+                       ask.given.v.data(), ask.given.a.data(), ask.external(), ask.out.data());
+  }
+  template <class Run>
+  static void count(Run& run) {
+    std::vector<RneaBody<typename Run::Number>> body(run.model.bodies.size());
+    rnea_kernel(run.model, body.data(), run.sine.data(), run.cosine.data(), run.q.data(), run.v.data(), run.a.data(),
+                run.external(), run.out.data());
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -13,6 +13,8 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
+#include "model/algorithm_facts.hpp"
 
 #include "dynamics/derivatives_plain.hpp"
 #include "kinematics/each_axis.hpp"
@@ -86,6 +88,45 @@ void plain_rnea_derivatives(const CompiledModel& model, const DerivativeScratch<
     parent.I += b.I, parent.B += b.B, parent.f += b.f;
   }
 }
+
+// Counted are the plain derivatives: the fast ones multiply the same things four at a time, blanks of their tables
+// included.
+template <class Run>
+struct CountedDerivatives {
+  using N = typename Run::Number;
+  Run& run;
+  std::vector<DerivativeBody<N>> body;
+  std::vector<DerivativeAxis<N>> axis;
+  std::vector<Force<N>> p;
+  std::vector<N> dq, dv, dx;
+
+  explicit CountedDerivatives(Run& r) : run(r), body(r.model.bodies.size()), axis(r.out.size()), p(body.size()) {
+    for (auto* matrix : {&dq, &dv, &dx}) matrix->resize(axis.size() * axis.size());
+  }
+  DerivativeScratch<N> scratch() { return {body.data(), axis.data(), p.data(), run.sine.data(), run.cosine.data()}; }
+  void of_rnea(const std::vector<N>& a) {
+    plain_rnea_derivatives(run.model, scratch(), run.q.data(), run.v.data(), a.data(), run.external(), dq.data(),
+                           dv.data(), dx.data());
+  }
+};
+
+struct RneaDerivatives {
+  static constexpr AlgorithmFacts facts{.name = "rnea-derivatives",
+                                        .family = "rnea_derivatives",
+                                        .paper = "Sin22",
+                                        .listing = "in the root's frame",
+                                        .complexity = "O(n d)",
+                                        .weights = {64, 95.9, 0.019}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    rnea_derivatives(ask.model, ask.derivatives(), ask.given.q, ask.given.v, ask.given.a, ask.third(0), ask.third(1),
+                     ask.third(2), ask.given.wrenches);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    CountedDerivatives<Run>(run).of_rnea(run.a);
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -2,8 +2,10 @@
 // body and limbs in lanes. [RBDA] Table 5.1. O(n).
 #pragma once
 
+#include <algorithm>
 #include "dynamics/rnea.hpp"
 #include "kinematics/sweeps.hpp"
+#include "model/algorithm_facts.hpp"
 #include "spatial/arena.hpp"
 
 namespace tenon {
@@ -121,6 +123,105 @@ void rnea_walk(const CompiledModel& model, const Walk<W, T>& walk, const RneaScr
         scatter(out, g, tau);
       });
 }
+
+// Counted at a velocity and an acceleration, body by body: limbs in lanes do the same operations four at a time.
+template <class Run, class Numbers>
+void count_rnea(Run& run, const Numbers& v, const Numbers& a) {
+  using N = typename Run::Number;
+  const auto w = run.cut([&](Arena& arena) { return rnea_scratch<N>(run.model, run.model.walk, arena); });
+  rnea_walk<N>(run.model, run.model.walk, w, run.q.data(), v.data(), a.data(), run.external(), run.out.data());
+}
+
+struct Rnea {
+  static constexpr AlgorithmFacts facts{.name = "rnea",
+                                        .family = "rnea",
+                                        .paper = "RBDA",
+                                        .listing = "Table 5.1, limbs in lanes",
+                                        .complexity = "O(n)",
+                                        .lanes = true,
+                                        .weights = {35, 21.0, 0.064}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    rnea(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.a, ask.out, ask.given.wrenches);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    count_rnea(run, run.v, run.a);
+  }
+};
+
+struct Gravity {
+  static constexpr AlgorithmFacts facts{.name = "rnea",
+                                        .family = "gravity",
+                                        .paper = "RBDA",
+                                        .listing = "Table 5.1, v = a = 0",
+                                        .complexity = "O(n)",
+                                        .lanes = true,
+                                        .weights = {47, 18.9, 0.147}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    gravity_torque(ask.model, ask.memory.tree, ask.given.q, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    count_rnea(run, run.zero, run.zero);
+  }
+};
+
+struct Bias {
+  static constexpr AlgorithmFacts facts{.name = "rnea",
+                                        .family = "bias",
+                                        .paper = "RBDA",
+                                        .listing = "Table 5.1, a = 0",
+                                        .complexity = "O(n)",
+                                        .lanes = true,
+                                        .weights = {57, 25.3, 0.024}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    bias_torque(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    count_rnea(run, run.v, run.zero);
+  }
+};
+
+// Column k of M is the force that the k-th unit acceleration takes at rest, beyond gravity's. M is symmetric, so the
+// columns may be written as rows.
+struct RneaColumns {
+  static constexpr AlgorithmFacts facts{.name = "rnea-columns",
+                                        .family = "crba",
+                                        .paper = "RBDA",
+                                        .listing = "section 6.1",
+                                        .complexity = "O(n²)",
+                                        .lanes = true,
+                                        .weights = {0, 77.8, 0.397}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    const std::size_t nv = ask.nv;
+    auto &at_rest = ask.memory.vector, &unit = ask.memory.other_vector;
+    gravity_torque(ask.model, ask.memory.tree, ask.given.q, at_rest);
+    std::fill(unit.begin(), unit.end(), 0.0);
+    for (std::size_t k = 0; k < nv; ++k) {
+      const auto row = ask.out.subspan(k * nv, nv);
+      unit[k] = 1;
+      rnea(ask.model, ask.memory.tree, ask.given.q, ask.memory.zero, unit, row);
+      unit[k] = 0;
+      for (std::size_t i = 0; i < nv; ++i) row[i] -= at_rest[i];
+    }
+  }
+  template <class Run>
+  static void count(Run& run) {
+    count_rnea(run, run.zero, run.zero);
+    const auto at_rest = run.out;
+    for (std::size_t k = 0; k < at_rest.size(); ++k) {
+      auto unit = run.zero;
+      unit[k] = typename Run::Number(1);
+      count_rnea(run, run.zero, unit);
+      for (std::size_t i = 0; i < at_rest.size(); ++i) run.out[i] -= at_rest[i];
+    }
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include "model/algorithm_facts.hpp"
 
 #include "kinematics/joint.hpp"
 #include "model/manifold.hpp"
@@ -58,5 +59,22 @@ void passive_forces_kernel(const CompiledModel& model, const S* q, const S* v, d
     }
   }
 }
+
+struct JointSum {
+  static constexpr AlgorithmFacts facts{.name = "joint-sum",
+                                        .family = "passive_forces",
+                                        .paper = "definition",
+                                        .listing = "joint by joint",
+                                        .complexity = "O(n)",
+                                        .weights = {15, 2.7, 0.139}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    passive_forces(ask.model, ask.given.q, ask.given.v, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    passive_forces_kernel(run.model, run.q.data(), run.v.data(), 1e-3, run.out.data());
+  }
+};
 
 }  // namespace tenon

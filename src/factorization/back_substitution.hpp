@@ -2,7 +2,10 @@
 // LTL: 2n divisions + 2 D1 (multiply and add) per column; LTDL: n divisions + 2 D1 (multiply and add).
 #pragma once
 
+#include <vector>
+#include "dynamics/rnea_walk.hpp"
 #include "factorization/products.hpp"
+#include "model/algorithm_facts.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -35,6 +38,65 @@ void ltl_inverse(std::span<const int> lambda, MatrixView<T> L, MatrixView<T> out
     for (int j = 1; j <= L.n; ++j) out(i, j) = T(i == j ? 1 : 0);
   ltl_solve(lambda, L, RowsView<T>{out.data, L.n});
 }
+
+struct LtdlSolve {
+  static constexpr AlgorithmFacts facts{.name = "ltdl-solve",
+                                        .family = "minverse_apply",
+                                        .paper = "Fea05",
+                                        .listing = "section 4.1",
+                                        .complexity = "O(n d²)",
+                                        .weights = {25, 36.4, 0.034}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    solve(ask.factors(), ask.given.x, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    ltdl_solve(run.model.lambda, Ltdl::factors(run), RowsView<typename Run::Number>{run.x.data()});
+  }
+};
+
+struct LtdlInverse {
+  static constexpr AlgorithmFacts facts{.name = "ltdl-inverse",
+                                        .family = "minverse",
+                                        .paper = "Fea05",
+                                        .listing = "section 4.1",
+                                        .complexity = "O(n² d)",
+                                        .weights = {12, 42.9, 0.027}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    inverse(ask.factors(), ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    std::vector<N> inverse(run.out.size() * run.out.size());
+    ltdl_inverse(run.model.lambda, Ltdl::factors(run), MatrixView<N>{inverse.data(), run.model.nv});
+  }
+};
+
+// a = M⁻¹(tau - (C v + g - Jᵀ wrenches)).
+struct CrbaLtdl {
+  static constexpr AlgorithmFacts facts{.name = "crba-ltdl",
+                                        .family = "aba",
+                                        .paper = "Fea05",
+                                        .listing = "sections 2 and 5",
+                                        .complexity = "O(n d²)",
+                                        .weights = {128, 45.6, 0.038}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.check(ask.given.tau, "tau");
+    rnea(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.memory.zero, ask.out, ask.given.wrenches);
+    for (std::size_t i = 0; i < ask.out.size(); ++i) ask.out[i] = ask.given.tau[i] - ask.out[i];
+    solve(ask.factors(), ask.out, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    Bias::count(run);
+    for (std::size_t i = 0; i < run.out.size(); ++i) run.out[i] = run.tau[i] - run.out[i];
+    ltdl_solve(run.model.lambda, Ltdl::factors(run), RowsView<typename Run::Number>{run.out.data()});
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -4,6 +4,9 @@
 #pragma once
 
 #include <span>
+#include "dynamics/crba.hpp"
+#include "model/algorithm_facts.hpp"
+#include "tenon/dynamics.hpp"
 
 #include "factorization/view.hpp"
 
@@ -28,6 +31,40 @@ void ltdl_factorize(std::span<const int> lambda, MatrixView<T> A) {
     }  // 12
   }  // 13
 }
+
+// L with its unit diagonal, then D.
+struct Ltdl {
+  static constexpr AlgorithmFacts facts{.name = "ltdl",
+                                        .family = "factorization",
+                                        .paper = "Fea05",
+                                        .listing = "appendix",
+                                        .complexity = "O(n d²)",
+                                        .weights = {0, 49.6, 0.061}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    const std::size_t n = ask.nv;
+    const auto L = ask.out.first(n * n), D = ask.out.subspan(n * n);
+    crba(ask.model, ask.memory.tree, ask.given.q, L, Triangle::lower);
+    const auto report = factorize_in_place(ask.model, ask.memory.factors.get(ask.model), L);
+    if (!report) throw Error(describe(ask.model, report));
+    for (std::size_t i = 0; i < n; ++i) {
+      D[i] = L[i * n + i];
+      L[i * n + i] = 1;
+      for (std::size_t j = i + 1; j < n; ++j) L[i * n + j] = 0;
+    }
+  }
+  template <class Run>
+  static void count(Run& run) {
+    factors(run);
+  }
+  // The factors, from the plain CRBA on, of a run that counts.
+  template <class Run>
+  static MatrixView<typename Run::Number> factors(Run& run) {
+    const MatrixView<typename Run::Number> M{CrbaPlain::matrix(run).data(), run.model.nv};
+    ltdl_factorize(run.model.lambda, M);
+    return M;
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

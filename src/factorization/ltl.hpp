@@ -4,6 +4,9 @@
 #pragma once
 
 #include <span>
+#include "dynamics/crba.hpp"
+#include "model/algorithm_facts.hpp"
+#include "tenon/dynamics.hpp"
 
 #include "factorization/view.hpp"
 #include "spatial/scalar.hpp"
@@ -33,6 +36,27 @@ void ltl_factorize(std::span<const int> lambda, MatrixView<T> H) {
     }  // 16
   }  // 17
 }
+
+// As printed; here D is the identity.
+struct Ltl {
+  static constexpr AlgorithmFacts facts{
+      .name = "ltl", .family = "factorization", .paper = "Fea05", .listing = "section 2", .complexity = "O(n d²)"};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    const std::size_t n = ask.nv;
+    const auto L = ask.out.first(n * n), D = ask.out.subspan(n * n);
+    crba(ask.model, ask.memory.tree, ask.given.q, L, Triangle::lower);
+    ltl_factorize(ask.model.compiled().lambda, MatrixView<double>{L.data(), ask.model.nv()});
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = i + 1; j < n; ++j) L[i * n + j] = 0;
+    for (double& d : D) d = 1;
+  }
+  template <class Run>
+  static void count(Run& run) {
+    const MatrixView<typename Run::Number> M{CrbaPlain::matrix(run).data(), run.model.nv};
+    ltl_factorize(run.model.lambda, M);
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <span>
+#include "factorization/ltdl.hpp"
+#include "model/algorithm_facts.hpp"
 
 #include "factorization/view.hpp"
 
@@ -70,6 +72,80 @@ void solve_lt(std::span<const int> lambda, MatrixView<T> L, RowsView<T> x) {
     }  // 7
   }  // 8
 }
+
+struct MultiplyL {
+  static constexpr AlgorithmFacts facts{.name = "ltdl",
+                                        .family = "multiply_L",
+                                        .paper = "Fea05",
+                                        .listing = "appendix",
+                                        .complexity = "O(n d²)",
+                                        .weights = {29, 34.2, 0.033}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    multiply_L(ask.factors(), ask.given.x, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    multiply_l<Diagonal::unit>(run.model.lambda, Ltdl::factors(run), RowsView<N>{run.x.data()},
+                               RowsView<N>{run.out.data()});
+  }
+};
+
+struct MultiplyLt {
+  static constexpr AlgorithmFacts facts{.name = "ltdl",
+                                        .family = "multiply_Lt",
+                                        .paper = "Fea05",
+                                        .listing = "appendix",
+                                        .complexity = "O(n d²)",
+                                        .weights = {38, 29.7, 0.036}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    multiply_Lt(ask.factors(), ask.given.x, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    multiply_lt<Diagonal::unit>(run.model.lambda, Ltdl::factors(run), RowsView<N>{run.x.data()},
+                                RowsView<N>{run.out.data()});
+  }
+};
+
+struct SolveL {
+  static constexpr AlgorithmFacts facts{.name = "ltdl",
+                                        .family = "solve_L",
+                                        .paper = "Fea05",
+                                        .listing = "appendix",
+                                        .complexity = "O(n d²)",
+                                        .weights = {35, 31.5, 0.035}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    solve_L(ask.factors(), ask.given.x, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    solve_l<Diagonal::unit>(run.model.lambda, Ltdl::factors(run), RowsView<N>{run.x.data()});
+  }
+};
+
+struct SolveLt {
+  static constexpr AlgorithmFacts facts{.name = "ltdl",
+                                        .family = "solve_Lt",
+                                        .paper = "Fea05",
+                                        .listing = "appendix",
+                                        .complexity = "O(n d²)",
+                                        .weights = {37, 30.0, 0.037}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    solve_Lt(ask.factors(), ask.given.x, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    using N = typename Run::Number;
+    solve_lt<Diagonal::unit>(run.model.lambda, Ltdl::factors(run), RowsView<N>{run.x.data()});
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

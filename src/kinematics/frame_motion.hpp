@@ -3,6 +3,7 @@
 
 #include "kinematics/each_axis.hpp"
 #include "kinematics/forward.hpp"
+#include "model/algorithm_facts.hpp"
 #include "tenon/kinematics.hpp"
 
 namespace tenon {
@@ -60,6 +61,105 @@ void each_jacobian_column(const CompiledModel& model, const KinematicBody<S>* bo
     each_axis(model.bodies[i], [&](int dof, const Motion<double>& s) { visit(dof, act(X_tb, s)); });
   }
 }
+
+struct FramePlacement {
+  static constexpr AlgorithmFacts facts{.name = "forward-kinematics",
+                                        .family = "placement",
+                                        .paper = "definition",
+                                        .listing = "joint by joint",
+                                        .complexity = "O(n)",
+                                        .weights = {73, 5.1, 0.073}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    const Placement X = frame_placement(ask.model, ask.moved(), ask.given.frame);
+    for (std::size_t r = 0; r < 3; ++r) {
+      for (std::size_t c = 0; c < 3; ++c) ask.out[4 * r + c] = X.rotation[3 * r + c];
+      ask.out[4 * r + 3] = X.translation[r];
+      ask.out[12 + r] = 0;
+    }
+    ask.out[15] = 1;
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(nullptr, nullptr);
+    frame_at(run.model, run.body.data(), run.frame());
+  }
+};
+
+struct FrameVelocity {
+  static constexpr AlgorithmFacts facts{.name = "forward-kinematics",
+                                        .family = "velocity",
+                                        .paper = "RBDA",
+                                        .listing = "eq. 5.7",
+                                        .complexity = "O(n)",
+                                        .weights = {89, 15.4, 0.073}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.answer(frame_velocity(ask.model, ask.moved(ask.given.v), ask.given.frame, ask.given.axes));
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, nullptr);
+    velocity_of(frame_at(run.model, run.body.data(), run.frame()), run.given.axes);
+  }
+};
+
+struct FrameAcceleration {
+  static constexpr AlgorithmFacts facts{.name = "forward-kinematics",
+                                        .family = "acceleration",
+                                        .paper = "RBDA",
+                                        .listing = "eq. 5.8",
+                                        .complexity = "O(n)",
+                                        .weights = {95, 22.6, 0.027}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.answer(frame_acceleration(ask.model, ask.moved(ask.given.v, ask.given.a), ask.given.frame, ask.given.axes));
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, &run.a);
+    const auto at = frame_at(run.model, run.body.data(), run.frame());
+    acceleration_of(at, at.body.a, run.given.axes);
+  }
+};
+
+struct FrameBiasAcceleration {
+  static constexpr AlgorithmFacts facts{.name = "forward-kinematics",
+                                        .family = "bias_acceleration",
+                                        .paper = "RBDA",
+                                        .listing = "eq. 5.14",
+                                        .complexity = "O(n)",
+                                        .weights = {88, 15.8, 0.073}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.answer(frame_bias_acceleration(ask.model, ask.moved(ask.given.v), ask.given.frame, ask.given.axes));
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(&run.v, nullptr);
+    const auto at = frame_at(run.model, run.body.data(), run.frame());
+    acceleration_of(at, at.body.bias, run.given.axes);
+  }
+};
+
+struct FrameJacobian {
+  static constexpr AlgorithmFacts facts{.name = "frame-jacobian",
+                                        .family = "jacobian",
+                                        .paper = "definition",
+                                        .listing = "joint axes moved to the frame",
+                                        .complexity = "O(n)",
+                                        .weights = {137, 5.2, 0.130}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    frame_jacobian(ask.model, ask.moved(), ask.given.frame, ask.given.axes, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    run.kinematics(nullptr, nullptr);
+    each_jacobian_column(run.model, run.body.data(), run.frame(), run.given.axes,
+                         [](int, const Motion<typename Run::Number>&) {});
+  }
+};
 
 }  // namespace TENON_ISA
 }  // namespace tenon

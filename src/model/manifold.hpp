@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include "model/algorithm_facts.hpp"
 
 #include "spatial/elementary.hpp"
 #include "tenon/description.hpp"
@@ -177,5 +178,63 @@ void joint_interpolate(JointKind kind, const S* from, const S* to, S fraction, S
   for (int k = 0; k < velocity_size(kind); ++k) step[k] *= fraction;
   joint_integrate(kind, from, step, out);
 }
+
+struct Exponential {
+  static constexpr AlgorithmFacts facts{.name = "exponential",
+                                        .family = "integrate",
+                                        .paper = "definition",
+                                        .listing = "joint by joint",
+                                        .complexity = "O(n)",
+                                        .weights = {11, 2.3, 0.410}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    integrate(ask.model, ask.given.q, ask.given.v, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    for (const auto& joint : run.model.joints)
+      joint_integrate(joint.kind, run.q.data() + joint.q_index, run.v.data() + joint.v_index,
+                      run.to.data() + joint.q_index);
+  }
+};
+
+struct Logarithm {
+  static constexpr AlgorithmFacts facts{.name = "logarithm",
+                                        .family = "difference",
+                                        .paper = "definition",
+                                        .listing = "joint by joint",
+                                        .complexity = "O(n)",
+                                        .weights = {13, 2.2, 0.618}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    difference(ask.model, ask.given.q, ask.given.x, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    for (const auto& joint : run.model.joints)
+      joint_difference(joint.kind, run.q.data() + joint.q_index, run.to.data() + joint.q_index,
+                       run.out.data() + joint.v_index);
+  }
+};
+
+struct ExponentialOfLogarithm {
+  static constexpr AlgorithmFacts facts{.name = "exponential-of-logarithm",
+                                        .family = "interpolate",
+                                        .paper = "definition",
+                                        .listing = "joint by joint",
+                                        .complexity = "O(n)",
+                                        .weights = {18, 6.0, 0.546}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    interpolate(ask.model, ask.given.q, ask.given.x, ask.given.fraction, ask.out);
+  }
+  template <class Run>
+  static void count(Run& run) {
+    const auto fraction = Run::Number::variable(0.5);
+    for (const auto& joint : run.model.joints)
+      joint_interpolate(joint.kind, run.q.data() + joint.q_index, run.to.data() + joint.q_index, fraction,
+                        run.to.data() + joint.q_index);
+  }
+};
 
 }  // namespace tenon

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <random>
+#include "model/algorithm_facts.hpp"
 
 #include "spatial/elementary.hpp"
 #include "tenon/model.hpp"
@@ -66,5 +67,26 @@ void random_joint(Draw&& uniform, const JointInfo& joint, S* q) {
       q[0] = random_coordinate(uniform, joint);
   }
 }
+
+struct UniformConfiguration {
+  static constexpr AlgorithmFacts facts{.name = "uniform",
+                                        .family = "random",
+                                        .paper = "definition",
+                                        .listing = "joint by joint",
+                                        .complexity = "O(n)",
+                                        .weights = {811, 8.0, 0.528}};
+  template <class Ask>
+  static void compute(const Ask& ask) {
+    ask.check_out(static_cast<std::size_t>(ask.model.nq()), "out");
+    Uniform uniform(ask.given.seed);
+    for (const JointInfo& joint : ask.model.joints()) random_joint(uniform, joint, ask.out.data() + joint.q_index);
+  }
+  // Beyond drawing numbers of [0, 1).
+  template <class Run>
+  static void count(Run& run) {
+    const auto uniform = [] { return Run::Number::variable(0.5); };
+    for (const JointInfo& joint : run.model.joints) random_joint(uniform, joint, run.q.data() + joint.q_index);
+  }
+};
 
 }  // namespace tenon

@@ -7,6 +7,7 @@
 #include "factorization/cost.hpp"
 #include "model/compiled.hpp"
 #include "model/schedule.hpp"
+#include "registry/rows.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/damped.hpp"
 #include "tenon/delassus.hpp"
@@ -50,7 +51,8 @@ double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
 }
 
 bool takes(const Algorithm& algorithm, const ConstraintSet* constraints) {
-  return !constraints || algorithm.constraints != "frames held to the world" || takes(Delassus::pv_osimr, *constraints);
+  const RowKinds kinds = row_kinds_of(algorithm.constraints);
+  return !constraints || kinds == RowKinds::none || takes(kinds, *constraints);
 }
 
 const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name,

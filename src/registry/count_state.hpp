@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 
 #include "kinematics/forward.hpp"
 #include "model/compiled.hpp"
+#include "spatial/arena.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/configuration.hpp"
 
@@ -65,11 +67,42 @@ struct CountedMotion : CountedState {
   }
 };
 
-// The operations of work(state).
-template <class State, class Work>
-OperationCount counted(const Model& model, const Question& question, Work&& work) {
-  State state(model, question);
-  return count_operations([&] { work(state); });
-}
+// A run that counts an algorithm of the unconstrained tree: what a descriptor's `count` reads.
+struct TreeRun : CountedMotion {
+  using Number = Counted;
+  const Question& given;
+
+  TreeRun(const Model& m, const Question& s)
+      : CountedMotion(m, s), given(s), last_(static_cast<int>(m.frames().size()) - 1) {}
+
+  // cutter(arena) on memory that is known to be zero and lives as long as the run.
+  template <class Cutter>
+  auto cut(Cutter&& cutter) {
+    Arena measure;
+    cutter(measure);
+    Numbers& block = blocks_.emplace_back(measure.used() * sizeof(double) / sizeof(Counted) + 1);
+    Arena arena(reinterpret_cast<double*>(block.data()));
+    return cutter(arena);
+  }
+  // nv x nv zeros, the same ones in every call.
+  Numbers& square() {
+    square_.resize(out.size() * out.size());
+    return square_;
+  }
+  // A question without a frame asks for the last one, which is far out.
+  FrameId frame() const { return given.frame.index > 0 || !given.q.empty() ? given.frame : FrameId{last_}; }
+
+  static std::array<Counted*, 6> parts(Force<Counted>& f) { return count::parts(f); }
+  static Force<Counted> unknown_force() {
+    Force<Counted> f;
+    for (Counted* part : count::parts(f)) *part = Counted::variable(1);
+    return f;
+  }
+
+ private:
+  int last_;
+  std::deque<Numbers> blocks_;
+  Numbers square_;
+};
 
 }  // namespace tenon::count

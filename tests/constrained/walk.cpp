@@ -1,6 +1,6 @@
 // constrained-aba and prox-pv on the walks: body by body, limbs in lanes, and what the public call chooses, against the
 // plain kernel.
-#include "constrained/constrained_aba_residual.hpp"
+#include "constrained/algorithms.hpp"
 #include "constrained/kernels.hpp"
 #include "constrained/question.hpp"
 #include "constrained/verdict.hpp"
@@ -36,10 +36,9 @@ Answer plain(const ConstrainedQuestion& question, Constrained algorithm) {
   problem.target = target.data(), problem.R = R.data(), problem.gravity = model.gravity;
   problem.tolerance = question.settings.tolerance, problem.max_iterations = question.settings.max_iterations;
   Answer answer{Vector(question.m.nv()), Vector(question.rows(), 0.0), {}};
-  const ConstrainedKernels& kernels = constrained_kernels_isa_baseline;
-  answer.report = (algorithm == Constrained::prox_pv ? kernels.prox_pv : kernels.constrained_aba)(
-      model, question.set.data(), constrained_scratch<double>(sizes, algorithm, arena), problem, answer.a.data(),
-      answer.lambda.data());
+  answer.report = constrained_kernels_isa_baseline[algorithm](model, question.set.data(),
+                                                              constrained_scratch<double>(sizes, algorithm, arena),
+                                                              problem, answer.a.data(), answer.lambda.data());
   Verdict verdict(question.m.model);
   if (answer.report.status != SolveStatus::converged)
     verdict.judge(question.m.model, question.set,

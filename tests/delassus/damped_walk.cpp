@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "delassus/damped_algorithms.hpp"
 #include "delassus/kernels_damped.hpp"
 #include "spatial/aligned.hpp"
 #include "support/allocations.hpp"
@@ -36,13 +37,13 @@ struct Stiff {
   Vector plain() const {
     const DelassusSizes sizes = delassus_sizes(m.model.compiled(), set.capacity());
     Arena measure;
-    damped_scratch<double>(sizes, Damped::caba_osim, measure);
+    damped_scratch<double>(sizes, Damped::caba_osim_plain, measure);
     AlignedVector memory(measure.used());
     Arena arena(memory.data());
-    const DampedScratch<double> w = damped_scratch<double>(sizes, Damped::caba_osim, arena);
+    const DampedScratch<double> w = damped_scratch<double>(sizes, Damped::caba_osim_plain, arena);
     const int* user = set.data().branching.user_rows();
     for (std::size_t a = 0; a < rows; ++a) w.R[a] = R[static_cast<std::size_t>(user[a])];
-    damped_kernels_isa_baseline.caba_osim_plain.inverse(m.model.compiled(), set.data(), w, m.q.data());
+    damped_kernels_isa_baseline[Damped::caba_osim_plain].inverse(m.model.compiled(), set.data(), w, m.q.data());
     Vector out(rows * rows);
     for (std::size_t a = 0; a < rows; ++a)
       for (std::size_t b = a; b < rows; ++b) {
@@ -65,7 +66,7 @@ TEST(DampedKernels, CabaOsimfAppliesWithoutTheDenseMatrix) {
   const DampedScratch<double> w = damped_scratch<double>(sizes, Damped::caba_osimf, arena);
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q, x(12, 1.0);
   for (int a = 0; a < 12; ++a) w.R[a] = 10, w.x[a] = 1;
-  damped_kernels_isa_baseline.caba_osimf.solve(model.compiled(), set.data(), w, q.data());
+  damped_kernels_isa_baseline[Damped::caba_osimf].solve(model.compiled(), set.data(), w, q.data());
   for (int a = 0; a < 12; ++a)
     for (int b = a; b < 12; ++b) EXPECT_EQ(w.A[12 * a + b] != 0, a / 3 == b / 3) << a << " " << b;
   DampedWorkspace ws(model, set);

@@ -50,7 +50,7 @@ struct DampedShown {
   const char *title, *colour;
 };
 inline const std::vector<DampedShown> damped_algorithms{{Damped::caba_osimf, "cABA-OSIMf", colour::sky},
-                                                        {Damped::caba_osim, "cABA-OSIM", colour::blue},
+                                                        {Damped::caba_osim_plain, "cABA-OSIM", colour::blue},
                                                         {Damped::pv_osimf, "PV-OSIMf", colour::orange},
                                                         {Damped::pv_osimr_cholesky, "PV-OSIMr", colour::red},
                                                         {Damped::ltl_osim_cholesky, "LTL-OSIM", colour::purple}};

@@ -4,10 +4,7 @@
 #include "spatial/counted.hpp"
 
 #include "caba/caba.hpp"
-#include "constrained/constrained_aba.hpp"
-#include "constrained/prox_ltl.hpp"
-#include "constrained/prox_ltls.hpp"
-#include "constrained/prox_pv.hpp"
+#include "constrained/algorithms.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/configuration.hpp"
 

@@ -2,10 +2,7 @@
 #include "spatial/counted.hpp"
 
 #include "caba/caba.hpp"
-#include "delassus/caba_osimf.hpp"
-#include "delassus/ltl_osim_inverse.hpp"
-#include "delassus/pv_osimf.hpp"
-#include "delassus/pv_osimr_cholesky.hpp"
+#include "delassus/damped_algorithms.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/configuration.hpp"
 
@@ -57,7 +54,7 @@ long inertias(const System& system, Damped algorithm) {
   Run run(system, algorithm);
   if (in_joint_space(algorithm))
     return sum(tenon::algorithm(system.model, "factorization", "ltl").count(system.model, {}));
-  const bool augmented = algorithm == Damped::caba_osim || algorithm == Damped::caba_osimf;
+  const bool augmented = algorithm == Damped::caba_osim_plain || algorithm == Damped::caba_osimf;
   return run.count([&](const auto& model, const auto& set, const auto& w, const Counted* q) {
     if (augmented) {
       caba_osim_start(model, set, w, q);
@@ -73,7 +70,7 @@ long whole(const System& system, Damped algorithm) {
   Run run(system, algorithm);
   return run.count([&](const auto& model, const auto& set, const auto& w, const Counted* q) {
     switch (algorithm) {
-      case Damped::caba_osim:
+      case Damped::caba_osim_plain:
         return caba_osim_inverse(model, set, w, q);
       case Damped::caba_osimf:
         return caba_osimf_factors<Counted, SummedOmega>(model, set, w, q);  // as the paper has it
@@ -104,18 +101,19 @@ long up_to_the_matrix(const System& system, Damped algorithm) {
 }  // namespace
 
 long count_articulated(const System& system, bool with_rows) {
-  return Run(system, Damped::caba_osim).count([&](const auto& model, const auto& set, const auto& w, const Counted* q) {
-    if (with_rows)
-      caba_osim_start(model, set, w, q);
-    else
-      place_bodies(model, set, w.d, q);
-    articulate<AxisByAxis>(model, w);
-  });
+  return Run(system, Damped::caba_osim_plain)
+      .count([&](const auto& model, const auto& set, const auto& w, const Counted* q) {
+        if (with_rows)
+          caba_osim_start(model, set, w, q);
+        else
+          place_bodies(model, set, w.d, q);
+        articulate<AxisByAxis>(model, w);
+      });
 }
 
 Parts count_damped(const System& system, Damped algorithm) {
   const long all = whole(system, algorithm), inertia = inertias(system, algorithm);
-  const bool factorless = algorithm == Damped::caba_osim || algorithm == Damped::caba_osimf;
+  const bool factorless = algorithm == Damped::caba_osim_plain || algorithm == Damped::caba_osimf;
   const long matrix = factorless ? all : up_to_the_matrix(system, algorithm);
   return {inertia, matrix - inertia, all - matrix, 0, 0};
 }

@@ -2,8 +2,10 @@
 #include <cmath>
 
 #include "caba/caba.hpp"
+#include "constrained/algorithms.hpp"
 #include "constrained/dense.hpp"
 #include "constrained/kernels.hpp"
+#include "delassus/damped_algorithms.hpp"
 #include "delassus/kernels_damped.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/configuration.hpp"
@@ -30,20 +32,14 @@ DampedRun::~DampedRun() = default;
 DampedRun::DampedRun(DampedRun&&) noexcept = default;
 
 std::function<void(int)> DampedRun::run(Damped algorithm, bool factors) {
-  const DampedKernels& k = TENON_ISA_CHOICE(damped_kernels);
-  const DampedKernels::Pair& pair = algorithm == Damped::caba_osim           ? k.caba_osim_plain
-                                    : algorithm == Damped::caba_osimf        ? k.caba_osimf
-                                    : algorithm == Damped::pv_osimf          ? k.pv_osimf
-                                    : algorithm == Damped::pv_osimr_cholesky ? k.pv_osimr_cholesky
-                                    : algorithm == Damped::ltl_osim_cholesky ? k.ltl_osim_cholesky
-                                                                             : k.ltl_osim_inverse;
+  const DampedKernels::Algorithm& kernels = TENON_ISA_CHOICE(damped_kernels)[algorithm];
   Arena measure;
   damped_scratch<double>(data_->sizes, algorithm, measure);
   data_->blocks.emplace_back(measure.used());
   Arena arena(data_->blocks.back().data());
   const auto w = damped_scratch<double>(data_->sizes, algorithm, arena);
   for (int a = 0; a < data_->set.rows(); ++a) w.R[a] = 1e3;
-  return [d = data_.get(), w, kernel = factors ? pair.factors : pair.inverse](int s) {
+  return [d = data_.get(), w, kernel = factors ? kernels.factors : kernels.inverse](int s) {
     kernel(d->model.compiled(), d->set.data(), w, d->q[static_cast<std::size_t>(s)].data());
   };
 }
@@ -108,30 +104,16 @@ ConstrainedRun::~ConstrainedRun() = default;
 ConstrainedRun::ConstrainedRun(ConstrainedRun&&) noexcept = default;
 int ConstrainedRun::rows() const { return data_->set.rows(); }
 
-namespace {
-
-ConstrainedKernels::Kernel kernel_of(Constrained algorithm) {
-  const ConstrainedKernels& k = TENON_ISA_CHOICE(constrained_kernels);
-  return algorithm == Constrained::prox_pv           ? k.prox_pv
-         : algorithm == Constrained::prox_ltls       ? k.prox_ltls
-         : algorithm == Constrained::prox_ltl        ? k.prox_ltl
-         : algorithm == Constrained::constrained_aba ? k.constrained_aba
-                                                     : k.constrained_aba_plain;
-}
-
-}  // namespace
-
 std::function<void(int)> ConstrainedRun::run(Constrained algorithm, int iterations) {
-  return [d = data_.get(), w = data_->memory(algorithm), kernel = kernel_of(algorithm), iterations](int s) {
-    d->solve(kernel, w, iterations, d->states[static_cast<std::size_t>(s)]);
-  };
+  return [d = data_.get(), w = data_->memory(algorithm), kernel = TENON_ISA_CHOICE(constrained_kernels)[algorithm],
+          iterations](int s) { d->solve(kernel, w, iterations, d->states[static_cast<std::size_t>(s)]); };
 }
 
 // Of the accelerations that came out, not of what the loop believes.
 double ConstrainedRun::residual(Constrained algorithm, int iterations, int s) {
   data_->blocks.clear();
   const Data::State& state = data_->states[static_cast<std::size_t>(s)];
-  data_->solve(kernel_of(algorithm), data_->memory(algorithm), iterations, state);
+  data_->solve(TENON_ISA_CHOICE(constrained_kernels)[algorithm], data_->memory(algorithm), iterations, state);
   const std::vector<double> J = data_->jacobian(state);
   double most = 0;
   for (std::size_t r = 0; r < state.target.size(); ++r) {

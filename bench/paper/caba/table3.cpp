@@ -51,7 +51,7 @@ void table3(const std::filesystem::path& out, Verdict& verdict) {
     constexpr int states = 16;
     DampedRun runs(all[k], states);
     const std::vector<double> us =
-        take_turns({runs.run(Damped::caba_osimf, true), runs.run(Damped::caba_osim, false),
+        take_turns({runs.run(Damped::caba_osimf, true), runs.run(Damped::caba_osim_plain, false),
                     runs.run(Damped::ltl_osim_cholesky, true), runs.run(Damped::ltl_osim_inverse, false),
                     runs.run(Damped::pv_osimf, true)},
                    states);

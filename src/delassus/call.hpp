@@ -1,0 +1,17 @@
+// A call of the Delassus matrix: what a descriptor reads that is more than a kernel (its `call`).
+#pragma once
+
+#include "delassus/kernels_walk.hpp"
+#include "delassus/workspace.hpp"
+
+namespace tenon {
+
+struct DelassusCall {
+  const Model& model;
+  const ConstraintSet& set;
+  DelassusWorkspace::Data& memory;
+  std::span<const double> q;
+  double* out;
+};
+
+}  // namespace tenon
