@@ -3,8 +3,8 @@
 
     python3 tools/calibrate_cost.py build/release/apps/tenon [--write]
 
-Times every algorithm on robots from 3 to 100 degrees of freedom and fits the three numbers that end a row of
-src/registry/algorithms.cpp; --write puts them there. Below that, where `automatic` would not choose the fastest
+Times every algorithm on robots from 3 to 100 degrees of freedom and fits the three numbers `.weights` of its descriptor
+(src/dynamics/rnea_walk.hpp, …); --write puts them there. Below that, where `automatic` would not choose the fastest
 algorithm, and what that costs. Use a machine with nothing else to do.
 """
 
@@ -18,7 +18,7 @@ import sys
 
 ROBOTS = ["arm7_standin", "quadruped_standin", "humanoid_standin", "shadow_hand_standin", "atlas_standin:2"]
 ROBOTS += [f"chain:{n}" for n in (3, 10, 30, 100)] + ["binary_tree:3", "binary_tree:5", "pendulum:12"]
-TABLE = pathlib.Path(__file__).resolve().parent.parent / "src" / "registry" / "algorithms.cpp"
+SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
 # Plain versions are there to be compared with, and LTL is another factorization than LTDL: never `automatic`. The
 # Delassus algorithms are chosen by their constraints.
 BY_NAME_ONLY = {("rnea", "rnea-plain"), ("crba", "crba-plain"), ("aba", "aba-plain"), ("factorization", "ltl")}
@@ -78,13 +78,31 @@ def fit(samples):
     return best[1]
 
 
-def write(weights):
-    def with_weights(match):
-        w = weights.get((match["family"], match["name"]), (0, 0, 0))
-        return f"{match[0][: match.start('weights') - match.start()]}{w[0]:.0f}, {w[1]:.1f}, {w[2]:.3f}}},"
+FACTS = re.compile(r"AlgorithmFacts facts\{(?P<facts>[^;]*?)\};")
 
-    row = r'\{"(?P<name>[^"]+)", "(?P<family>[^"]+)", .*?(?P<weights>[\d.]+, [\d.]+, [\d.]+)\},'
-    TABLE.write_text(re.sub(row, with_weights, TABLE.read_text()))
+
+def with_weights(text, weights):
+    """The text of a file whose descriptors got their weights, those that had none included."""
+
+    def replaced(match):
+        facts = match["facts"]
+        said = dict(re.findall(r'\.(name|family)\s*=\s*"([^"]+)"', facts))
+        w = weights.get((said.get("family"), said.get("name")))
+        if w is None:
+            return match[0]
+        numbers = f".weights = {{{w[0]:.0f}, {w[1]:.1f}, {w[2]:.3f}}}"
+        changed, count = re.subn(r"\.weights = \{[^}]*\}", numbers, facts)
+        return match[0].replace(facts, changed if count else f"{facts}, {numbers}")
+
+    return FACTS.sub(replaced, text)
+
+
+def write(weights):
+    for path in sorted(SOURCE.rglob("*.hpp")):
+        text = path.read_text()
+        changed = with_weights(text, weights)
+        if changed != text:
+            path.write_text(changed)
 
 
 def main():

@@ -101,7 +101,7 @@ struct ConstrainedScratch {
   S *M = nullptr, *J = nullptr, *c = nullptr, *z = nullptr;  // nv x nv, rows x nv, nv, nv
   RneaBody<S>* rnea = nullptr;                               // joint space
   CrbaBody<S>* crba = nullptr;
-  S* own = nullptr;  // of an algorithm that needs other arrays than these
+  double* own = nullptr;  // of an algorithm that needs other arrays than these, and cuts them itself
 };
 
 // Sizes of a model and of the largest set that a workspace serves.

@@ -48,7 +48,7 @@ struct DelassusScratch {
   S *M = nullptr, *J = nullptr;     // nv x nv, rows x nv
   S *Jt = nullptr, *DJt = nullptr;  // nv x rows: the fast ltl-osim
   S* L = nullptr;                   // its entries before they are mirrored
-  S* own = nullptr;                 // of an algorithm that needs other arrays than these
+  double* own = nullptr;            // of an algorithm that needs other arrays than these, and cuts them itself
 };
 
 // How far a sweep goes: to the world, or to the bases (bodies on the world), whose own joints are left out.

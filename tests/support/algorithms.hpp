@@ -1,0 +1,48 @@
+// The algorithms of a family, from the registry: lists in the tests need no line for a new one.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "constrained/settings.hpp"
+#include "delassus/automatic.hpp"
+#include "delassus/damped_automatic.hpp"
+#include "tenon/algorithms.hpp"
+
+namespace tenon::test {
+
+// Names for which keep(row of the table) holds.
+template <class Keep>
+std::vector<std::string_view> names(std::string_view family, Keep&& keep) {
+  std::vector<std::string_view> list;
+  for (const Algorithm& a : algorithms_of(family))
+    if (keep(a)) list.push_back(a.name);
+  return list;
+}
+inline std::vector<std::string_view> names(std::string_view family) {
+  return names(family, [](const Algorithm&) { return true; });
+}
+
+inline bool recursive(const Algorithm& a) { return a.constraints == "frames held to the world"; }
+inline bool takes_redundant_rows(const Algorithm& a) { return a.degeneracies.find("redundant") != a.degeneracies.npos; }
+
+// The same as enumerators; with "automatic" at the end where `automatic` is asked for.
+template <class Find>
+auto found(std::vector<std::string_view> list, bool automatic, Find find) {
+  if (automatic) list.emplace_back("automatic");
+  std::vector<decltype(find(list[0]))> all;
+  std::ranges::transform(list, std::back_inserter(all), find);
+  return all;
+}
+inline std::vector<Delassus> delassus_algorithms(std::vector<std::string_view> list, bool automatic = false) {
+  return found(std::move(list), automatic, find_delassus);
+}
+inline std::vector<Damped> damped_algorithms(std::vector<std::string_view> list, bool automatic = false) {
+  return found(std::move(list), automatic, find_damped);
+}
+inline std::vector<Constrained> constrained_algorithms(std::vector<std::string_view> list, bool automatic = false) {
+  return found(std::move(list), automatic, find_constrained);
+}
+
+}  // namespace tenon::test
