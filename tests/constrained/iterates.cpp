@@ -144,6 +144,31 @@ TEST(PvSoft, SolvesTheSoftGaussProblemOfTheStatedStiffness) {
   }
 }
 
+// The settings' stiffness is asked for by the call, the constraints' own is what they have otherwise, and rows that
+// state none are as stiff as mu.
+TEST(PvSoft, TakesTheStiffnessOfTheSettingsBeforeThatOfTheConstraints) {
+  for (const auto seed : seeds(20)) {
+    Mechanism m = random_mechanism(seed);
+    Random random(seed + 7);
+    std::vector<Constraint> list = random_constraints(m.model, random, {.most = 3});
+    for (Constraint& c : list) c.stiffness = {50};
+    const ConstrainedQuestion own(m, list, seed);
+    ConstrainedQuestion asked(m, list, seed);
+    const Vector one{400};
+    asked.settings.stiffness = one;
+    for (Constraint& c : list) c.stiffness = {400};
+    const ConstrainedQuestion stated(m, list, seed);
+    for (Constraint& c : list) c.stiffness = {};
+    ConstrainedQuestion by_mu(m, list, seed);
+    by_mu.settings.mu = 400;
+    const Answer expected = stated.by(Constrained::pv_soft);
+    EXPECT_EQ(asked.by(Constrained::pv_soft).a, expected.a) << seed;
+    EXPECT_EQ(asked.by(Constrained::pv_soft).lambda, expected.lambda) << seed;
+    EXPECT_EQ(by_mu.by(Constrained::pv_soft).a, expected.a) << seed;
+    if (own.rows() > 0) EXPECT_NE(own.by(Constrained::pv_soft).lambda, expected.lambda) << seed;
+  }
+}
+
 // Nothing starts anew where only rounding is left: residuals stay as small as they have become.
 TEST(ProximalIterates, StayWhereTheyAreBeyondTheTolerance) {
   int asked = 0;

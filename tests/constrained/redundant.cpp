@@ -194,6 +194,34 @@ TEST(ContradictingRows, AreToldBesideAWeakOne) {
   }
 }
 
+// A door held at its edge one way and the other, which hardly needs a force: what two iterations have left of the right
+// one is little against the contradiction, R r, but not against the force. λ then stays as it is, because without R r
+// it would not balance the motion any more.
+TEST(ContradictingRows, KeepAForceThatWouldNotBalanceTheMotionWithoutThem) {
+  ModelBuilder builder("door");
+  builder.link("panel", {.mass = 2, .com = {0.5, 0, 0}, .inertia = {0.1, 0, 0, 0.1, 0, 0.1}});
+  builder.revolute("hinge", "", "panel");
+  builder.frame("edge", "panel", at(1, 0, 0)), builder.frame("above", "panel", at(1, 0, 0.1));
+  const Model door = builder.build();
+  std::vector<Constraint> list{connect("edge"), connect("above")};
+  for (std::size_t k = 0; k < 2; ++k) list[k].mask = {false, true, false}, list[k].reference = {k == 0 ? 1.0 : -1.0};
+  const ConstraintSet set(door, list);
+  const double inertia = 0.1 + 2 * 0.25;
+  const std::vector<double> q{0}, v{0};
+  for (const double drift : {1e-3, 3e-3})  // the free acceleration
+    for (const double mu : {30.0, 60.0})
+      for (const Constrained algorithm : proximal) {
+        ConstrainedWorkspace ws(door, set, algorithm);
+        ConstrainedSettings settings;
+        settings.mu = mu, settings.max_iterations = 2;
+        std::vector<double> a(1), lambda(2);
+        constrained_dynamics(door, set, ws, q, v, std::vector<double>{inertia * drift}, settings, a, lambda, algorithm);
+        const double unbalanced = inertia * (a[0] - drift) - lambda[0] - lambda[1];
+        EXPECT_LE(std::abs(unbalanced), 1e-3 * std::max(std::abs(lambda[0]), std::abs(lambda[1])))
+            << to_string(algorithm) << " " << drift << " " << mu << " " << lambda[0] << " " << lambda[1];
+      }
+}
+
 // A few iterations suffice to tell that λ grows in vain; what is left of it is that of the least squares.
 TEST(ContradictingRows, DoNotMakeForcesGrowWhereIterationsAreFew) {
   ConstrainedQuestion question = pulled_apart();

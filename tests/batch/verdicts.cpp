@@ -1,0 +1,202 @@
+// What a batch says of samples that do not converge, and what it makes of a mu per row: as the single call does, in
+// doubles to the bit, in floats by the definition against the dense reference.
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include "batch/samples.hpp"
+#include "constrained/dense.hpp"
+#include "support/constraints.hpp"
+#include "tenon/constrained.hpp"
+
+namespace tenon::test {
+namespace {
+
+constexpr Constrained both[] = {Constrained::constrained_aba, Constrained::prox_pv};
+
+struct Asked {
+  Model model;
+  Samples s;
+  ConstraintSet set;
+  std::size_t rows;
+  ConstrainedSettings settings;
+  Vector a, lambda;
+  std::vector<SolveReport> reports;
+
+  Asked(const Model& of, int n, std::uint64_t seed, const std::vector<Constraint>& list)
+      : model(of), s(model, n, seed), set(model, list), rows(static_cast<std::size_t>(set.rows())) {}
+
+  void by_batch(Constrained algorithm) {
+    Batch batch(model);
+    a = s.zeros(s.nv), lambda = s.zeros(rows), reports.assign(static_cast<std::size_t>(s.n), {});
+    batch.constrained_dynamics(s.n, set, s.q, s.v, s.a, settings, a, lambda, reports, Layout::rows, {}, algorithm);
+  }
+  void by_floats(Constrained algorithm) {
+    Batch batch(model);
+    Floats x(s.a.size()), y(static_cast<std::size_t>(s.n) * rows);
+    reports.assign(static_cast<std::size_t>(s.n), {});
+    batch.constrained_dynamics(s.n, set, narrow(s.q), narrow(s.v), narrow(s.a), settings, x, y, reports, Layout::rows,
+                               {}, algorithm);
+    a = widen(x), lambda = widen(y);
+  }
+  SolveReport by_single(int k, Constrained algorithm, Vector& x, Vector& y) const {
+    ConstrainedWorkspace ws(model, set, algorithm, Mode::single);
+    x.assign(s.nv, 0), y.assign(rows, 0);
+    return constrained_dynamics(model, set, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv),
+                                settings, x, y, algorithm);
+  }
+  void expect_the_single_answers(Constrained algorithm, const std::string& where) const {
+    for (int k = 0; k < s.n; ++k) {
+      Vector x, y;
+      const SolveReport report = by_single(k, algorithm, x, y);
+      const SolveReport& found = reports[static_cast<std::size_t>(k)];
+      EXPECT_TRUE(std::ranges::equal(sample(a, k, s.nv), x)) << where << " " << k;
+      EXPECT_TRUE(std::ranges::equal(sample(lambda, k, rows), y)) << where << " " << k;
+      EXPECT_EQ(found.status, report.status) << where << " " << k;
+      EXPECT_EQ(found.residual, report.residual) << where << " " << k;
+    }
+  }
+};
+
+std::vector<Constraint> plain_constraints(const Model& model, std::uint64_t seed) {
+  Random random(seed + 7);
+  std::vector<Constraint> list = random_constraints(model, random, {.most = 3});
+  for (Constraint& c : list) c.axes = Axes::local, c.kp = c.kd = 0;
+  return list;
+}
+
+// The end of an arm asked for two accelerations at once.
+std::vector<Constraint> pulled_apart(const Model& arm) {
+  Constraint one = connect(FrameId{static_cast<int>(arm.frames().size()) - 1}), two = one;
+  one.reference = {1, 0, 0}, two.reference = {3, 0.5, -1};
+  return {one, two};
+}
+
+// A few iterations of soft rows, so that each row's own mu shows in the answer.
+TEST(BatchVerdicts, AMuPerRowIsThatOfTheSingleCall) {
+  int unlike = 0, asked = 0;
+  for (const auto seed : seeds(60)) {
+    const Model model(random_robot(seed));
+    Asked all(model, 5, seed, plain_constraints(model, seed));
+    if (all.rows == 0) continue;
+    Random random(seed);
+    Vector mu(all.rows);
+    for (double& x : mu) x = std::pow(10, random.uniform(-1, 2));
+    all.settings.mu = 10, all.settings.max_iterations = 3;
+    for (const Constrained algorithm : both) {
+      all.settings.mu_per_row = mu;
+      all.by_batch(algorithm);
+      all.expect_the_single_answers(algorithm, std::to_string(seed) + to_string(algorithm));
+      const Vector own = all.a;
+      all.settings.mu_per_row = {};
+      all.by_batch(algorithm);
+      ++asked, unlike += distance(own, all.a) > 1e-6;
+    }
+  }
+  EXPECT_GE(unlike, 0.9 * asked);
+}
+
+// Contradicting rows of unlike stiffness: what is taken out of λ is each row's own R times its violation.
+TEST(BatchVerdicts, OfUnlikeRowsUseTheStiffnessOfEachRow) {
+  const Model arm(generators::arm7_standin());
+  for (const int iterations : {2, 3, 50})
+    for (const Constrained algorithm : both) {
+      Asked all(arm, 6, 5, pulled_apart(arm));
+      const Vector mu{1e5, 2e5, 4e5, 8e5, 3e5, 5e5};
+      all.settings.mu_per_row = mu, all.settings.max_iterations = iterations;
+      all.by_batch(algorithm);
+      all.expect_the_single_answers(algorithm, to_string(algorithm) + std::to_string(iterations));
+      for (const double x : all.lambda) EXPECT_LT(std::abs(x), 1e4) << to_string(algorithm) << iterations;
+    }
+}
+
+double largest(std::span<const double> x) {
+  double most = 0;
+  for (const double xi : x) most = std::max(most, std::abs(xi));
+  return most;
+}
+
+// Contradicting rows in floats: λ has not grown with the iterations, it is that of least squares to a digit (of 2e4
+// that it would have grown by), however few iterations there were; and where they were enough, the contradiction is
+// told.
+TEST(BatchVerdicts, OfFloatsTakeOutWhatContradictingRowsHaveAdded) {
+  const Model arm(generators::arm7_standin());
+  for (const int iterations : {2, 3, 50}) {
+    Asked all(arm, 9, 5, pulled_apart(arm));
+    all.settings.mu = 1e4, all.settings.max_iterations = iterations;
+    all.by_floats(Constrained::constrained_aba);
+    int told = 0;
+    for (int k = 0; k < all.s.n; ++k) {
+      const std::string where = std::to_string(iterations) + " " + std::to_string(k);
+      const auto at = static_cast<std::size_t>(k);
+      Vector x(all.s.nv), y(all.rows);
+      const DenseKktReport problem = dense_constrained_dynamics(
+          arm, all.set, sample(all.s.q, k, all.s.nq), sample(all.s.v, k, all.s.nv), sample(all.s.a, k, all.s.nv), x, y);
+      EXPECT_NE(all.reports[at].status, SolveStatus::converged) << where;
+      EXPECT_NEAR(all.reports[at].residual, problem.residual, 1e-4) << where;
+      EXPECT_LE(distance(sample(all.a, k, all.s.nv), x), 1e-5) << where;
+      EXPECT_LE(distance(sample(all.lambda, k, all.rows), y), 0.3) << where;
+      told += all.reports[at].status == SolveStatus::infeasible;
+    }
+    if (iterations == 50) EXPECT_GE(told, 7);  // floats lose two of nine in rounding, and say `stalled`
+  }
+}
+
+// Random trees in floats, at the tolerance of doubles, which few floats meet: rows of full rank are never called
+// contradicting, and accelerations and λ are those of the dense reference.
+TEST(BatchVerdicts, OfFloatsDoNotCallRowsOfFullRankContradicting) {
+  int compared = 0;
+  for (const auto seed : seeds(100)) {
+    const Model model(random_robot(seed));
+    Asked all(model, 4, seed, plain_constraints(model, seed));
+    if (all.rows == 0) continue;
+    all.settings.mu = 1e3;
+    const Vector R(all.rows, 1e3);
+    for (const Constrained algorithm : both) {
+      all.by_floats(algorithm);
+      for (int k = 0; k < all.s.n; ++k) {
+        Vector x(all.s.nv), y(all.rows);
+        const DenseKktReport problem =
+            dense_constrained_dynamics(model, all.set, sample(all.s.q, k, all.s.nq), sample(all.s.v, k, all.s.nv),
+                                       sample(all.s.a, k, all.s.nv), x, y, {}, R);
+        if (problem.rank < all.set.rows() || problem.smallest < 10) continue;
+        ++compared;
+        const std::string where = std::to_string(seed) + " " + std::to_string(k) + " " + to_string(algorithm);
+        EXPECT_NE(all.reports[static_cast<std::size_t>(k)].status, SolveStatus::infeasible) << where;
+        EXPECT_LE(distance(sample(all.a, k, all.s.nv), x), 1e-4) << where;
+        EXPECT_LE(distance(sample(all.lambda, k, all.rows), y), 1e-2) << where;
+      }
+    }
+  }
+  EXPECT_GE(compared, nearly(390, 100));
+}
+
+// A mu whose forces overflow leaves the unconstrained motion, wrenches and all.
+TEST(BatchVerdicts, OfAnOverflowingSampleAreTheMotionUnderItsWrenches) {
+  const Model model(generators::quadruped_standin());
+  const FrameId trunk = model.frame("FR_foot");
+  Asked all(model, 5, 3, {connect("FL_foot"), connect("HR_foot")});
+  all.settings.mu = std::numeric_limits<double>::max();
+  Batch batch(model, {.wrench_frames = {trunk}});
+  const Vector wrenches = Random(8).vector(30, 20);
+  {
+    Vector a = all.s.zeros(all.s.nv), lambda = all.s.zeros(all.rows), free = a;
+    std::vector<SolveReport> reports(5);
+    batch.constrained_dynamics(5, all.set, all.s.q, all.s.v, all.s.a, all.settings, a, lambda, reports, Layout::rows,
+                               wrenches, Constrained::constrained_aba);
+    for (int k = 0; k < 5; ++k) {
+      ExternalWrench w{.frame = trunk};
+      std::ranges::copy(sample(wrenches, k, 6), w.wrench.begin());
+      Workspace ws(model);
+      Vector expected(all.s.nv);
+      aba(model, ws, sample(all.s.q, k, all.s.nq), sample(all.s.v, k, all.s.nv), sample(all.s.a, k, all.s.nv), expected,
+          std::span(&w, 1));
+      EXPECT_EQ(reports[static_cast<std::size_t>(k)].status, SolveStatus::stalled) << k;
+      EXPECT_LE(distance(sample(a, k, all.s.nv), expected), 1e-12) << k;
+      EXPECT_EQ(largest(sample(lambda, k, all.rows)), 0) << k;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tenon::test
