@@ -110,6 +110,23 @@ TEST(BatchVerdicts, OfUnlikeRowsUseTheStiffnessOfEachRow) {
     }
 }
 
+// Samples that do not converge are read and written where they stand, packed or not.
+TEST(BatchVerdicts, OfPackedSamplesAreThoseOfRows) {
+  const Model arm(generators::arm7_standin());
+  Asked all(arm, 7, 5, pulled_apart(arm));
+  all.settings.mu = 1e5, all.settings.max_iterations = 3;
+  Batch batch(arm);
+  const Vector q = packed(batch, 7, all.s.nq, all.s.q), v = packed(batch, 7, all.s.nv, all.s.v);
+  const Vector tau = packed(batch, 7, all.s.nv, all.s.a);
+  for (const Constrained algorithm : both) {
+    all.by_batch(algorithm);
+    Vector a(tau.size()), lambda(batch.packed_size_double(7, static_cast<int>(all.rows)));
+    batch.constrained_dynamics(7, all.set, q, v, tau, all.settings, a, lambda, {}, Layout::packed, {}, algorithm);
+    EXPECT_EQ(unpacked(batch, 7, all.s.nv, a), all.a) << to_string(algorithm);
+    EXPECT_EQ(unpacked(batch, 7, all.rows, lambda), all.lambda) << to_string(algorithm);
+  }
+}
+
 double largest(std::span<const double> x) {
   double most = 0;
   for (const double xi : x) most = std::max(most, std::abs(xi));

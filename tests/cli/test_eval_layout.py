@@ -64,6 +64,15 @@ class EvalLayouts(Cli):
             ours, theirs = self.ask_both(what)
             self.assert_close(theirs["value"], acceleration_to_mujoco(ours["value"], V), 1e-8)
 
+    def test_accelerations_of_a_request_are_theirs_too(self):
+        a = [0.1 * k - 0.7 for k in range(18)]
+        x, y, z, w = QUATERNION
+        compute = [{"what": "rnea"}]
+        ours = {"q": POSITION + QUATERNION + JOINTS, "v": V, "a": a, "compute": compute}
+        theirs = dict(ours, q=POSITION + [w, x, y, z] + JOINTS, v=to_mujoco(V), a=acceleration_to_mujoco(a, V), convention="mujoco")
+        ours, theirs = (self.ask(ROBOT, request)["results"][0]["value"] for request in (ours, theirs))
+        self.assert_close(theirs, to_mujoco(ours))
+
     def test_gravity_answers_a_force(self):
         ours, theirs = self.ask_both("gravity")
         self.assert_close(theirs["value"], to_mujoco(ours["value"]))
@@ -126,6 +135,26 @@ class EvalTargets(Cli):
         coupled = {"type": "coupling", "joint": names[0], "joint_b": names[1], "multiplier": -2, "offset": 0.125}
         error = hip - (-2 * thigh + 0.125)
         self.assert_close(self.solve(dict(coupled, kp=10)), self.solve(dict(coupled, reference=[-10 * error])), 1e-7)
+        plain = {"type": "coupling", "joint": names[0], "joint_b": names[1]}
+        self.assert_close(self.solve(plain), self.solve(dict(plain, multiplier=1, offset=0)), 1e-12)
+        asked = dict(plain, reference=[-10 * (hip - thigh)])
+        self.assert_close(self.solve(dict(plain, kp=10)), self.solve(asked), 1e-7)
+
+    def test_damping_pulls_against_the_velocity(self):
+        foot = {"frame": "FL_foot", "type": "connect", "axes": "world_aligned"}
+        velocity = self.value(ROBOT, "velocity", self.STATE, frame="FL_foot", axes="world_aligned")[:3]
+        damped, asked = dict(foot, kd=10), dict(foot, reference=[-10 * x for x in velocity])
+        self.assert_close(self.solve(damped), self.solve(asked), 1e-7)
+
+    def test_a_mu_per_row_is_a_stiffness_per_row_in_the_first_iteration(self):
+        numbers = [100.0 * (k + 1) for k in range(6)]
+        request = dict(self.STATE, constraints=FEET)
+        once = {"mu": numbers, "max_iterations": 1}
+        by_mu = dict(request, settings=once, compute=[{"what": "constrained_dynamics", "algorithm": "prox-ltls"}])
+        soft = dict(request, stiffness=numbers, compute=[{"what": "constrained_dynamics", "algorithm": "pv-soft"}])
+        by_mu, soft = (self.ask(ROBOT, r)["results"][0] for r in (by_mu, soft))
+        self.assert_close(by_mu["value"], soft["value"], 1e-7)
+        self.assert_close(by_mu["force"], soft["force"], 1e-7)
 
 
 if __name__ == "__main__":

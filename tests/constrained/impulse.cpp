@@ -53,7 +53,7 @@ TEST(Impulse, StopsTheRowsAndBalancesMomentum) {
       }
   }
   EXPECT_GE(static_cast<double>(asked), nearly(4624, 300));
-  EXPECT_LE(stalled_plain, 1 + asked / 50);
+  EXPECT_LE(static_cast<double>(stalled_plain), hardly_more_than(73, 300));
 }
 
 TEST(Impulse, OfTheDenseReferenceIsTheSame) {

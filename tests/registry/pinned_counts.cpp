@@ -63,5 +63,23 @@ TEST(PinnedCounts, AreThoseOfTheFile) {
   for (const auto& [key, value] : expected) EXPECT_TRUE(found.contains(key)) << key << " is in the file only";
 }
 
+// Prices relative to an addition: a division 5, a root 6, a sine with its cosine 12. Limbs side by side count for a
+// part.
+TEST(CostTerms, AreWeightedOperationsAndStepsOneAfterTheOther) {
+  const Model model(generators::make("humanoid_standin"));
+  for (const Algorithm& a : algorithms()) {
+    const OperationCount n = count_operations(a, model);
+    const CostTerms terms = cost_terms(a, model);
+    const auto priced = static_cast<double>(n.add + n.mul + 5 * n.div + 6 * n.sqrt + 12 * n.trig);
+    if (a.lanes) {
+      EXPECT_LT(terms.steps, 0.9 * model.nv()) << a.family << " " << a.name;
+      EXPECT_NEAR(terms.operations, priced * terms.steps / model.nv(), 1e-9 * priced) << a.family << " " << a.name;
+    } else {
+      EXPECT_EQ(terms.steps, model.nv()) << a.family << " " << a.name;
+      EXPECT_EQ(terms.operations, priced) << a.family << " " << a.name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tenon::test

@@ -20,4 +20,10 @@ double nearly(double today, int count) {
   return std::max(0.0, 0.9 * today * here / count * (1 - 2 / std::sqrt(here)));
 }
 
+double hardly_more_than(double today, int count) {
+  const auto here = static_cast<double>(seeds(count).size());
+  const double share = today * here / count;
+  return here == count ? 1.1 * today + 2 : share + 6 * std::sqrt(share) + 6;
+}
+
 }  // namespace tenon::test

@@ -12,6 +12,8 @@ std::vector<std::uint64_t> seeds(int count);
 // How many of something a test over seeds(count) must have seen that sees `today` of them with all its seeds: nearly as
 // many, and in proportion, with room for the draw, where the environment caps the seeds.
 double nearly(double today, int count);
+// How many it may have excused that excuses `today` of them: little more, and in proportion.
+double hardly_more_than(double today, int count);
 
 // Uniform numbers in [lower, upper], the same on every machine.
 class Random {
