@@ -87,8 +87,8 @@ void interpolate(const Model& model, std::span<const double> from, std::span<con
   check_configuration(model, from, "from");
   check_configuration(model, to, "to");
   check_size(out.size(), from.size(), "out");
-  if (!std::isfinite(fraction))
-    throw Error("fraction: found " + std::to_string(fraction) + ", expected a finite number");
+  if (!(std::abs(fraction) <= largest_input<double>))
+    throw Error("fraction is " + bad_input_text(fraction, largest_input<double>));
   for_each_joint(model, [&](const JointInfo& joint) {
     joint_interpolate(joint.kind, from.data() + joint.q_index, to.data() + joint.q_index, fraction,
                       out.data() + joint.q_index);
@@ -108,7 +108,7 @@ void normalize(const Model& model, std::span<double> q) {
 
 void check_configuration(const Model& model, std::span<const double> q, const char* argument) {
   const CompiledModel& m = model.compiled();
-  check_input(q, m.nq, argument);
+  check_input(q, m.nq, argument, largest_coordinate<double>);
   for (const UnitNumbers& unit : m.unit_numbers) {
     const double* part = q.data() + unit.begin;
     if (std::abs(square(part, unit.size) - 1) <= unit_tolerance) [[likely]]

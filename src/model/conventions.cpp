@@ -77,7 +77,7 @@ int configuration_size(const Model& model, Convention convention) {
 }
 
 void configuration_from(const Model& model, Convention from, std::span<const double> their_q, std::span<double> q) {
-  check_input(their_q, configuration_size(model, from), "q");
+  check_input(their_q, configuration_size(model, from), "q", largest_coordinate<double>);
   check_size(q.size(), static_cast<std::size_t>(model.nq()), "out");
   for_each(model, from, [&](const JointInfo& joint, int index) {
     const double* x = their_q.data() + index;
