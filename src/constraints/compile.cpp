@@ -188,6 +188,7 @@ struct Compiler {
         break;
       case ConstraintKind::centre_of_mass:
         if (in.frame.given() || in.joint.given()) fail("found a frame or a joint, expected none");
+        if (!(model.mass() > 0)) fail("found nothing that moves and has mass");
         if (in.target) out.target = to_transform(*in.target);
         keep_rows(3);
         break;

@@ -30,6 +30,8 @@ inline void check_input(std::span<const double> x, int expected, const char* arg
 }
 // What is wrong with a number: "nan, expected a finite number".
 std::string bad_input_text(double x, double limit);
+// A quaternion (size 4), or a cosine and sine, is of length 1 within 1e-6.
+void check_unit_length(const char* argument, const JointInfo& joint, const double* part, int size);
 // Error "frame: found index 12, expected 0 to 9".
 void check_frame(const Model& model, FrameId frame, const char* argument);
 
