@@ -3,6 +3,7 @@
 
 #include "batch/blocks.hpp"
 #include "batch/kernels_wide.hpp"
+#include "spatial/finite.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -29,8 +30,9 @@ class BlockReader {
       : rows_(job.layout == Layout::rows),
         at{job.n, block * P::width, static_cast<int>(std::min<std::ptrdiff_t>(P::width, job.n - block * P::width))} {}
 
-  TENON_INLINE void read(const T* array, int size, P* x) {
-    bad |= rows_ ? rows_in(array, size, at, x) : packed_in(array, size, at, x);
+  TENON_INLINE void read(const T* array, int size, P* x, T limit = largest_input<T>) {
+    const P factor(overflow_factor(limit));
+    bad |= rows_ ? rows_in(array, size, at, x, factor) : packed_in(array, size, at, x, factor);
   }
   // Not checked: for whoever finds out otherwise.
   TENON_INLINE void read_run(const T* array, int size, int from, int count, P* x) {

@@ -1,5 +1,5 @@
 // Blocks of W samples in and out of the caller's arrays. Row-major ones are transposed in registers, W x W numbers at a
-// time, on the way; what is read is checked to be finite in the same pass. No array need be aligned.
+// time, on the way; what is read is checked to be finite and not too large in the same pass. No array need be aligned.
 #pragma once
 
 #include <algorithm>
@@ -27,9 +27,10 @@ TENON_INLINE void load_tile(const T* array, int size, const BlockPlace& at, int 
   transpose(tile);
 }
 
-// x[k] = number k of the block's samples. Returns lanes that are not zero where a number is not finite.
+// x[k] = number k of the block's samples. Returns lanes that are not zero where a number times `factor` is not finite.
 template <class T, int W>
-TENON_INLINE typename Pack<T, W>::Mask rows_in(const T* array, int size, const BlockPlace& at, Pack<T, W>* x) {
+TENON_INLINE typename Pack<T, W>::Mask rows_in(const T* array, int size, const BlockPlace& at, Pack<T, W>* x,
+                                               const Pack<T, W>& factor) {
   using P = Pack<T, W>;
   typename P::Mask bad{};
   P tile[W];
@@ -38,7 +39,7 @@ TENON_INLINE typename Pack<T, W>::Mask rows_in(const T* array, int size, const B
 #pragma GCC unroll 16
     for (int l = 0; l < W; ++l) tile[l] = P::load(from + static_cast<std::ptrdiff_t>(l) * size);
     transpose(tile);
-    for (int l = 0; l < W; ++l) bad |= not_finite(x[c + l] = tile[l]);
+    for (int l = 0; l < W; ++l) bad |= not_finite((x[c + l] = tile[l]) * factor);
   };
   if (at.lanes == W && size >= W) [[likely]] {
     int c = 0;
@@ -51,12 +52,12 @@ TENON_INLINE typename Pack<T, W>::Mask rows_in(const T* array, int size, const B
 #pragma GCC unroll 16
     for (int l = 0; l < W; ++l) tile[l] = P::load(array + (at.first + l) * size);
     transpose(tile);
-    for (int l = 0; l < size; ++l) bad |= not_finite(x[l] = tile[l]);
+    for (int l = 0; l < size; ++l) bad |= not_finite((x[l] = tile[l]) * factor);
     return bad;
   }
   for (int c = 0; c < size; c += W) {
     load_tile(array, size, at, c, tile);
-    for (int l = 0; l < W && c + l < size; ++l) bad |= not_finite(x[c + l] = tile[l]);
+    for (int l = 0; l < W && c + l < size; ++l) bad |= not_finite((x[c + l] = tile[l]) * factor);
   }
   return bad;
 }
@@ -129,10 +130,11 @@ TENON_INLINE Pack<T, W> packed_number(const T* from, const BlockPlace& at) {
   return number;
 }
 template <class T, int W>
-TENON_INLINE typename Pack<T, W>::Mask packed_in(const T* array, int size, const BlockPlace& at, Pack<T, W>* x) {
+TENON_INLINE typename Pack<T, W>::Mask packed_in(const T* array, int size, const BlockPlace& at, Pack<T, W>* x,
+                                                 const Pack<T, W>& factor) {
   typename Pack<T, W>::Mask bad{};
   const T* from = array + at.first * size;
-  for (int k = 0; k < size; ++k, from += W) bad |= not_finite(x[k] = packed_number<T, W>(from, at));
+  for (int k = 0; k < size; ++k, from += W) bad |= not_finite((x[k] = packed_number<T, W>(from, at)) * factor);
   return bad;
 }
 template <class T, int W>

@@ -8,6 +8,7 @@
 
 #include "batch/numbers.hpp"
 #include "factorization/ltdl.hpp"
+#include "model/arguments.hpp"
 
 namespace tenon {
 namespace {
@@ -20,6 +21,7 @@ struct Numbers {
   const char* name;
   Layout layout;
   std::ptrdiff_t lanes;
+  T limit = largest_input<T>;
 
   double at(std::ptrdiff_t sample, int k) const {
     return static_cast<double>(array[number_at(layout, lanes, size, sample, k)]);
@@ -29,9 +31,8 @@ struct Numbers {
   void check_finite(std::ptrdiff_t sample) const {
     for (int k = 0; array && k < size; ++k) {
       const double x = at(sample, k);
-      if (std::isfinite(x)) continue;
-      throw Error(label(sample) + "[" + std::to_string(k) + "] is " + (std::isnan(x) ? "nan" : "infinite") +
-                  ", expected a finite number");
+      if (std::isfinite(static_cast<T>(x) * overflow_factor(limit))) continue;
+      throw Error(label(sample) + "[" + std::to_string(k) + "] is " + bad_input_text(x, static_cast<double>(limit)));
     }
   }
 };
@@ -61,7 +62,8 @@ void explain_bad_block(const Model& model, const BatchModel<T>& batch, const Bat
   const auto numbers = [&](const T* array, int size, const char* name) {
     return Numbers<T>{array, size, name, job.layout, lanes};
   };
-  const Numbers<T> q = numbers(job.q, m.nq, "q");
+  Numbers<T> q = numbers(job.q, m.nq, "q");
+  q.limit = largest_coordinate<T>;
   const Numbers<T> all[] = {
       q,
       numbers(job.v, m.nv, "v"),

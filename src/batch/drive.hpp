@@ -53,7 +53,7 @@ BatchPlacements<P> batch_placements(const BatchModel<Element<P>>& batch, Arena& 
 template <class P>
 TENON_INLINE void read_configuration(const BatchModel<Element<P>>& batch, BlockReader<P>& reader, const Element<P>* q,
                                      P* x) {
-  reader.read(q, batch.model->nq, x);
+  reader.read(q, batch.model->nq, x, largest_coordinate<Element<P>>);
   reader.bad |= not_unit(*batch.model, x);
 }
 

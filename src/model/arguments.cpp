@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "model/number_text.hpp"
+
 namespace tenon {
 
 void throw_size(std::size_t found, std::size_t expected, const char* argument) {
@@ -10,11 +12,15 @@ void throw_size(std::size_t found, std::size_t expected, const char* argument) {
               std::to_string(expected));
 }
 
-void throw_not_finite(std::span<const double> x, const char* argument) {
+std::string bad_input_text(double x, double limit) {
+  if (!std::isfinite(x)) return std::string(std::isnan(x) ? "nan" : "infinite") + ", expected a finite number";
+  return number_text(x) + ", expected at most " + number_text(limit) + " in magnitude";
+}
+
+void throw_bad_input(std::span<const double> x, const char* argument, double limit) {
   std::size_t k = 0;
-  while (std::isfinite(x[k])) ++k;
-  throw Error(std::string(argument) + "[" + std::to_string(k) + "] is " + (std::isnan(x[k]) ? "nan" : "infinite") +
-              ", expected a finite number");
+  while (k + 1 < x.size() && std::isfinite(x[k] * overflow_factor(limit))) ++k;
+  throw Error(std::string(argument) + "[" + std::to_string(k) + "] is " + bad_input_text(x[k], limit));
 }
 
 void check_frame(const Model& model, FrameId frame, const char* argument) {

@@ -73,7 +73,7 @@ void check_definiteness(const CompiledModel& model) {
     const Body& body = model.bodies[i];
     const auto eliminate = [&](const Force<double>& U, double D, double armature, double scale) {
       // Armature keeps the pivot away from zero by itself.
-      if (!(D + armature > 1e-14 * scale)) {
+      if (!(D + armature > std::max(1e-14 * scale, 1e-100))) {
         throw Error(source_of(model, model.joints[static_cast<std::size_t>(body.joint)]),
                     "nothing with mass or inertia moves along it, so the inertia matrix is singular; expected links "
                     "with mass beyond it, or an armature");

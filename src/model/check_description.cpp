@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "model/arguments.hpp"
 #include "model/check.hpp"
 #include "model/rotation_fault.hpp"
 
@@ -28,6 +29,9 @@ bool all_finite(const Range& range) {
 void check_placement(const Placement& placement, const Source& source, const char* what) {
   if (!all_finite(placement.rotation) || !all_finite(placement.translation))
     throw Error(source, std::string(what) + " has a number that is not finite");
+  for (const double x : placement.translation)
+    if (std::abs(x) > largest_length)
+      throw Error(source, std::string(what) + " is " + bad_input_text(x, largest_length));
   if (const char* fault = rotation_fault(placement.rotation)) throw Error(source, std::string(what) + " is " + fault);
 }
 
@@ -74,6 +78,7 @@ void check_joint(const Joint& joint) {
   const auto non_negative = [&](double x, const char* what) {
     if (!(x >= 0) || !std::isfinite(x))
       throw Error(source, std::string(what) + " is " + std::to_string(x) + ", expected >= 0");
+    if (x > largest_mass) throw Error(source, std::string(what) + " is " + bad_input_text(x, largest_mass));
   };
   non_negative(joint.armature, "armature");
   non_negative(joint.damping, "damping");

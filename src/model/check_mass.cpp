@@ -48,10 +48,13 @@ void check_mass_properties(const Link& link, std::vector<Diagnostic>& diagnostic
   const MassProperties& mp = link.inertia;
   Source source = link.source;
   if (source.element.empty()) source.element = "link \"" + link.name + "\"";
-  bool finite = std::isfinite(mp.mass);
-  for (const double x : mp.com) finite = finite && std::isfinite(x);
-  for (const double x : mp.inertia) finite = finite && std::isfinite(x);
+  bool finite = std::isfinite(mp.mass), small = std::abs(mp.mass) <= largest_mass;
+  for (const double x : mp.com) finite = finite && std::isfinite(x), small = small && std::abs(x) <= largest_length;
+  for (const double x : mp.inertia) finite = finite && std::isfinite(x), small = small && std::abs(x) <= largest_mass;
   if (!finite) throw Error(source, "mass, centre of mass or inertia is not finite");
+  if (!small)
+    throw Error(source, "mass, centre of mass or inertia is too large, expected at most " + number(largest_mass) +
+                            " kg, " + number(largest_length) + " m, " + number(largest_mass) + " kg·m²");
   if (mp.mass < 0) throw Error(source, "mass is " + number(mp.mass) + " kg, expected >= 0");
 
   const std::array<double, 3> e = eigenvalues(mp.inertia);

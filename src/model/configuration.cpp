@@ -7,6 +7,7 @@
 #include "model/arguments.hpp"
 #include "model/compiled.hpp"
 #include "model/manifold.hpp"
+#include "model/number_text.hpp"
 #include "model/random.hpp"
 
 namespace tenon {
@@ -87,8 +88,8 @@ void interpolate(const Model& model, std::span<const double> from, std::span<con
   check_configuration(model, from, "from");
   check_configuration(model, to, "to");
   check_size(out.size(), from.size(), "out");
-  if (!std::isfinite(fraction))
-    throw Error("fraction: found " + std::to_string(fraction) + ", expected a finite number");
+  if (!(std::abs(fraction) <= largest_input<double>))
+    throw Error("fraction is " + bad_input_text(fraction, largest_input<double>));
   for_each_joint(model, [&](const JointInfo& joint) {
     joint_interpolate(joint.kind, from.data() + joint.q_index, to.data() + joint.q_index, fraction,
                       out.data() + joint.q_index);
@@ -101,23 +102,29 @@ void normalize(const Model& model, std::span<double> q) {
     const UnitPart unit = unit_part(joint.kind);
     double* part = q.data() + joint.q_index + unit.begin;
     const double n = length(part, unit.size);
-    if (unit.size > 0 && !(n > 0)) throw Error("q: joint \"" + joint.name + "\": the unit part has length 0");
+    if (unit.size > 0 && !(n > 0 && std::isfinite(n)))
+      throw Error("q: joint \"" + joint.name + "\": the unit part has length " + number_text(n) +
+                  ", expected a finite one above 0");
     for (int k = 0; k < unit.size; ++k) part[k] /= n;
   });
 }
 
+void check_unit_length(const char* argument, const JointInfo& joint, const double* part, int size) {
+  const double n = length(part, size);
+  if (std::abs(n - 1) <= unit_tolerance) return;
+  throw Error(std::string(argument) + ": joint \"" + joint.name +
+              "\": " + (size == 4 ? "quaternion" : "cosine and sine") + " has length " + std::to_string(n) +
+              ", expected 1 within 1e-6");
+}
+
 void check_configuration(const Model& model, std::span<const double> q, const char* argument) {
   const CompiledModel& m = model.compiled();
-  check_input(q, m.nq, argument);
+  check_input(q, m.nq, argument, largest_coordinate<double>);
   for (const UnitNumbers& unit : m.unit_numbers) {
     const double* part = q.data() + unit.begin;
     if (std::abs(square(part, unit.size) - 1) <= unit_tolerance) [[likely]]
       continue;  // the length is within half of that
-    const double n = length(part, unit.size);
-    if (std::abs(n - 1) <= unit_tolerance) continue;
-    throw Error(std::string(argument) + ": joint \"" + m.joints[static_cast<std::size_t>(unit.joint)].name +
-                "\": " + (unit.size == 4 ? "quaternion" : "cosine and sine") + " has length " + std::to_string(n) +
-                ", expected 1 within 1e-6");
+    check_unit_length(argument, m.joints[static_cast<std::size_t>(unit.joint)], part, unit.size);
   }
 }
 

@@ -77,24 +77,26 @@ int configuration_size(const Model& model, Convention convention) {
 }
 
 void configuration_from(const Model& model, Convention from, std::span<const double> their_q, std::span<double> q) {
-  check_input(their_q, configuration_size(model, from), "q");
+  check_input(their_q, configuration_size(model, from), "q", largest_coordinate<double>);
   check_size(q.size(), static_cast<std::size_t>(model.nq()), "out");
   for_each(model, from, [&](const JointInfo& joint, int index) {
     const double* x = their_q.data() + index;
     double* y = q.data() + joint.q_index;
     if (their_size(joint, from) != joint.nq) {
+      check_unit_length("q", joint, x, 2);
       y[0] = std::atan2(x[1], x[0]);
       return;
     }
     for (int k = 0; k < joint.nq; ++k) y[k] = x[k];
+    // x y z w is w x y z turned by one number; y may be x.
     const int quaternion = quaternion_at(joint.kind);
     if (from == Convention::mujoco && quaternion >= 0)
-      for (int k = 0; k < 4; ++k) y[quaternion + k] = x[quaternion + (k + 1) % 4];
+      std::rotate(y + quaternion, y + quaternion + 1, y + quaternion + 4);
   });
 }
 
 void configuration_to(const Model& model, Convention to, std::span<const double> q, std::span<double> their_q) {
-  check_input(q, model.nq(), "q");
+  check_input(q, model.nq(), "q", largest_coordinate<double>);
   check_size(their_q.size(), static_cast<std::size_t>(configuration_size(model, to)), "out");
   for_each(model, to, [&](const JointInfo& joint, int index) {
     const double* x = q.data() + joint.q_index;
@@ -106,7 +108,7 @@ void configuration_to(const Model& model, Convention to, std::span<const double>
     for (int k = 0; k < joint.nq; ++k) y[k] = x[k];
     const int quaternion = quaternion_at(joint.kind);
     if (to == Convention::mujoco && quaternion >= 0)
-      for (int k = 0; k < 4; ++k) y[quaternion + (k + 1) % 4] = x[quaternion + k];
+      std::rotate(y + quaternion, y + quaternion + 3, y + quaternion + 4);
   });
 }
 

@@ -10,6 +10,21 @@
 namespace tenon::test {
 namespace {
 
+// Its row would be 0 / 0.
+TEST(ConstraintSet, TheCentreOfMassOfNothingIsRefused) {
+  RobotDescription rotor = generators::chain(1);
+  for (Link& link : rotor.links) link.inertia = {};
+  for (Joint& joint : rotor.joints) joint.armature = 1;
+  for (const Model& model : {Model(RobotDescription{}), Model(rotor)}) {
+    try {
+      const ConstraintSet set(model, std::vector<Constraint>{centre_of_mass_at()});
+      FAIL();
+    } catch (const Error& e) {
+      EXPECT_NE(std::string(e.what()).find("found nothing that moves and has mass"), std::string::npos) << e.what();
+    }
+  }
+}
+
 struct Quadruped : ::testing::Test {
   Model model{generators::quadruped_standin()};
 };

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "support/seeds.hpp"
+#include "tenon/generators.hpp"
 
 namespace tenon {
 namespace {
@@ -167,6 +168,54 @@ TEST(Conventions, RoundTripsAreExact) {
       force_from(model, c, q, there, again);
       EXPECT_LE(distance(x, again), 1e-15);
     }
+  }
+}
+
+TEST(Conventions, ConvertInPlaceWhereSizesAreEqual) {
+  const Model model(generators::quadruped_standin());
+  const auto q = random_configuration(model, 3), v = random_velocity(model, 4);
+  const auto expect_in_place = [](const auto& input, auto&& convert) {
+    auto apart = input, within = input;
+    convert(input, apart), convert(within, within);
+    EXPECT_EQ(within, apart);
+  };
+  for (const Convention c : {Convention::pinocchio, Convention::mujoco}) {
+    expect_in_place(q, [&](const auto& x, auto& out) { configuration_to(model, c, x, out); });
+    expect_in_place(q, [&](const auto& x, auto& out) { configuration_from(model, c, x, out); });
+    expect_in_place(v, [&](const auto& x, auto& out) { velocity_to(model, c, q, x, out); });
+    expect_in_place(v, [&](const auto& x, auto& out) { velocity_from(model, c, q, x, out); });
+    expect_in_place(v, [&](const auto& x, auto& out) { acceleration_to(model, c, q, v, x, out); });
+    expect_in_place(v, [&](const auto& x, auto& out) { acceleration_from(model, c, q, v, x, out); });
+    expect_in_place(v, [&](const auto& x, auto& out) { force_to(model, c, q, x, out); });
+    expect_in_place(v, [&](const auto& x, auto& out) { force_from(model, c, q, x, out); });
+  }
+}
+
+// atan2(0, 0) is 0: an angle that nobody gave.
+TEST(Conventions, ACosineAndSineThatAreNoneAreRefused) {
+  RobotDescription robot = generators::chain(2);
+  robot.joints[1].continuous = true;
+  const Model model(robot);
+  std::vector<double> theirs{0.3, 0, 0}, q(2);
+  try {
+    configuration_from(model, Convention::pinocchio, theirs, q);
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(std::string(e.what()),
+              "q: joint \"joint_1\": cosine and sine has length 0.000000, expected 1 within 1e-6");
+  }
+  theirs = {0.3, 0.6, 0.8};
+  configuration_from(model, Convention::pinocchio, theirs, q);
+  EXPECT_EQ(q[1], std::atan2(0.8, 0.6));
+}
+
+TEST(Configuration, NormalizeRefusesWhatHasNoDirection) {
+  const Model model(generators::quadruped_standin());
+  const double inf = std::numeric_limits<double>::infinity();
+  for (const double bad : {inf, -inf, std::numeric_limits<double>::quiet_NaN()}) {
+    auto q = neutral_configuration(model);
+    q[4] = bad;
+    EXPECT_THROW(normalize(model, q), Error) << bad;
   }
 }
 
