@@ -88,15 +88,11 @@ void add_constraints(ApiFixture& f, Calls& calls) {
                      [&] { constraint_error(f.model, f.constraints, f.kinematics, f.m.q, f.rows); });
   calls.emplace_back("constraint_target",
                      [&] { constraint_target(f.model, f.constraints, f.kinematics, f.m.q, f.m.v, f.rows); });
-  for (const Delassus algorithm :
-       {Delassus::automatic, Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa, Delassus::pv_osim,
-        Delassus::pv_osimr, Delassus::pv_osimr_plain, Delassus::ltl_osim_plain})
+  for (const Delassus algorithm : delassus_algorithms(names("delassus"), /*automatic=*/true))
     calls.emplace_back("delassus", [&f, algorithm] {
       delassus(f.model, f.constraints, f.delassus_ws, f.m.q, f.rows_by_rows, algorithm);
     });
-  for (const Damped algorithm : {Damped::automatic, Damped::dense, Damped::caba_osim, Damped::caba_osim_plain,
-                                 Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_inverse,
-                                 Damped::pv_osimr_cholesky, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse}) {
+  for (const Damped algorithm : damped_algorithms(names("damped_inverse"), /*automatic=*/true)) {
     calls.emplace_back("damped_inverse", [&f, algorithm] {
       damped_inverse(f.model, f.constraints, f.damped_ws, f.m.q, f.stiffness, f.rows_by_rows, algorithm);
     });
@@ -104,10 +100,9 @@ void add_constraints(ApiFixture& f, Calls& calls) {
       damped_solve(f.model, f.constraints, f.damped_ws, f.m.q, f.stiffness, f.rows_in, f.rows, algorithm);
     });
   }
+  const auto does_not_allocate = [](const Algorithm& a) { return a.name != "dense"; };  // the reference does
   for (const Constrained algorithm :
-       {Constrained::automatic, Constrained::prox_ltl, Constrained::prox_ltls, Constrained::pv, Constrained::prox_pv,
-        Constrained::pv_soft, Constrained::pv_early, Constrained::constrained_aba, Constrained::constrained_aba_plain,
-        Constrained::prox_pv_plain}) {
+       constrained_algorithms(names("constrained_dynamics", does_not_allocate), /*automatic=*/true)) {
     calls.emplace_back("constrained_dynamics", [&f, algorithm] {
       constrained_dynamics(f.model, f.constraints, f.constrained_ws, f.m.q, f.m.v, f.m.a, {}, f.x, f.rows, algorithm,
                            f.wrenches);

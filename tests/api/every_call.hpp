@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/algorithms.hpp"
 #include "support/mechanism.hpp"
 #include "tenon/tenon.hpp"
 
@@ -40,13 +41,11 @@ struct ApiFixture {
     regressor.resize(n * 10 * model.description().links.size());
     q_out = m.q;
     rows_by_nv.resize(rows.size() * n), rows_by_rows.resize(rows.size() * rows.size());
-    for (const Delassus algorithm : {Delassus::dense, Delassus::ltl_osim, Delassus::kjr, Delassus::efpa,
-                                     Delassus::pv_osim, Delassus::pv_osimr_plain, Delassus::ltl_osim_plain})
+    for (const Delassus algorithm : delassus_algorithms(names("delassus")))
       delassus(model, constraints, delassus_ws, m.q, rows_by_rows, algorithm);  // makes their memory
-    for (const Damped algorithm : {Damped::dense, Damped::ltl_osim_cholesky, Damped::ltl_osim_inverse})
+    for (const Damped algorithm : damped_algorithms(names("damped_inverse")))
       damped_inverse(model, constraints, damped_ws, m.q, stiffness, rows_by_rows, algorithm);
-    for (const Constrained algorithm : {Constrained::prox_ltl, Constrained::prox_ltls, Constrained::prox_pv,
-                                        Constrained::prox_pv_plain, Constrained::pv_early})
+    for (const Constrained algorithm : constrained_algorithms(names("impulse")))
       constrained_impulse(model, constraints, constrained_ws, m.q, m.v, {}, x, rows, algorithm);
     theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
     for (int f = 0; f <= last.index; ++f)

@@ -8,17 +8,7 @@
 namespace tenon::test {
 namespace {
 
-constexpr Constrained every[] = {Constrained::dense,
-                                 Constrained::prox_ltl,
-                                 Constrained::prox_ltls,
-                                 Constrained::pv,
-                                 Constrained::prox_pv,
-                                 Constrained::pv_soft,
-                                 Constrained::pv_early,
-                                 Constrained::constrained_aba,
-                                 Constrained::constrained_aba_plain,
-                                 Constrained::prox_pv_plain,
-                                 Constrained::automatic};
+const std::vector<Constrained> every = constrained_algorithms(names("constrained_dynamics"), /*automatic=*/true);
 
 struct Quadruped {
   Mechanism m{generators::quadruped_standin(), 5};

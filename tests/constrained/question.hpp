@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 
 #include "constrained/dense.hpp"
+#include "support/algorithms.hpp"
 #include "support/constraints.hpp"
 #include "tenon/constrained.hpp"
 
@@ -14,15 +15,20 @@ namespace tenon::test {
 using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Column = Eigen::VectorXd;
 
-inline constexpr Constrained proximal[] = {Constrained::prox_ltl,        Constrained::prox_ltls,
-                                           Constrained::prox_pv,         Constrained::prox_pv_plain,
-                                           Constrained::constrained_aba, Constrained::constrained_aba_plain};
-inline constexpr Constrained exact[] = {
-    Constrained::prox_ltl, Constrained::prox_ltls, Constrained::prox_pv,         Constrained::prox_pv_plain,
-    Constrained::pv,       Constrained::pv_early,  Constrained::constrained_aba, Constrained::constrained_aba_plain,
-    Constrained::automatic};
+// Algorithms that iterate on λ.
+inline const std::vector<Constrained> proximal = constrained_algorithms(
+    names("constrained_dynamics", [](const Algorithm& a) { return traits_of(find_constrained(a.name)).iterates; }));
+// All that meet rigid rows exactly, `automatic` too; the reference is what they are compared with.
+inline const std::vector<Constrained> exact =
+    constrained_algorithms(names("constrained_dynamics",
+                                 [](const Algorithm& a) {
+                                   const ConstrainedTraits& traits = traits_of(find_constrained(a.name));
+                                   return !traits.soft_rows && !traits.reference;
+                                 }),
+                           /*automatic=*/true);
 inline bool refuses_redundant(Constrained algorithm) {
-  return algorithm == Constrained::pv || algorithm == Constrained::pv_early;
+  return algorithm != Constrained::automatic &&
+         !takes_redundant_rows(row_of("constrained_dynamics", to_string(algorithm)));
 }
 
 inline Eigen::Map<const Column> column(const Vector& x) { return {x.data(), static_cast<Eigen::Index>(x.size())}; }

@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 
 #include "delassus/refused.hpp"
+#include "support/algorithms.hpp"
 #include "support/constraints.hpp"
 #include "tenon/builder.hpp"
 #include "tenon/delassus.hpp"
@@ -14,11 +15,8 @@ namespace {
 
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr Delassus recursive[] = {Delassus::kjr, Delassus::efpa, Delassus::pv_osim, Delassus::pv_osimr,
-                                  Delassus::pv_osimr_plain};
-constexpr Delassus every[] = {Delassus::dense,          Delassus::ltl_osim,       Delassus::kjr,
-                              Delassus::efpa,           Delassus::pv_osim,        Delassus::pv_osimr,
-                              Delassus::pv_osimr_plain, Delassus::ltl_osim_plain, Delassus::automatic};
+const std::vector<Delassus> on_links = delassus_algorithms(names("delassus", recursive));
+const std::vector<Delassus> every = delassus_algorithms(names("delassus"), /*automatic=*/true);
 
 struct Constrained {
   Mechanism m;
@@ -157,7 +155,7 @@ TEST(DelassusAlgorithms, NameTheConstraintTheyDoNotTake) {
   const Model model(generators::quadruped_standin());
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
   for (const auto& [set, named] : refused_sets(model))
-    for (const Delassus algorithm : recursive) {
+    for (const Delassus algorithm : on_links) {
       DelassusWorkspace ws(model, set);
       Vector out(static_cast<std::size_t>(set.rows() * set.rows()), 7.0);
       try {

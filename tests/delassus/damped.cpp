@@ -8,6 +8,7 @@
 #include <Eigen/Dense>
 #include <limits>
 
+#include "support/algorithms.hpp"
 #include "support/constraints.hpp"
 #include "tenon/builder.hpp"
 
@@ -19,16 +20,7 @@ using Numbers = Eigen::VectorXd;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr Damped cancelling[] = {Damped::caba_osim, Damped::caba_osimf};
-constexpr Damped every[] = {Damped::dense,
-                            Damped::caba_osim,
-                            Damped::caba_osim_plain,
-                            Damped::caba_osimf,
-                            Damped::pv_osimf,
-                            Damped::pv_osimr_inverse,
-                            Damped::pv_osimr_cholesky,
-                            Damped::ltl_osim_cholesky,
-                            Damped::ltl_osim_inverse,
-                            Damped::automatic};
+const std::vector<Damped> every = damped_algorithms(names("damped_inverse"), /*automatic=*/true);
 
 bool is_one_of(Damped algorithm, std::span<const Damped> list) {
   return std::find(list.begin(), list.end(), algorithm) != list.end();

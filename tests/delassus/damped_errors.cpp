@@ -4,14 +4,14 @@
 #include <cmath>
 
 #include "delassus/refused.hpp"
+#include "support/algorithms.hpp"
 #include "support/constraints.hpp"
 #include "tenon/damped.hpp"
 
 namespace tenon::test {
 namespace {
 
-constexpr Damped recursive[] = {Damped::caba_osim, Damped::caba_osimf, Damped::pv_osimf, Damped::pv_osimr_inverse,
-                                Damped::pv_osimr_cholesky};
+const std::vector<Damped> on_links = damped_algorithms(names("damped_inverse", recursive));
 
 template <class Work>
 std::string message(Work&& work) {
@@ -27,7 +27,7 @@ TEST(DampedErrors, NameTheConstraintThatAnAlgorithmDoesNotTake) {
   const Model model(generators::quadruped_standin());
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
   for (const auto& [set, named] : refused_sets(model))
-    for (const Damped algorithm : recursive) {
+    for (const Damped algorithm : on_links) {
       DampedWorkspace ws(model, set);
       Vector out(static_cast<std::size_t>(set.rows() * set.rows()), 7.0);
       const std::string said = message([&] { damped_inverse(model, set, ws, q, Vector{1}, out, algorithm); });

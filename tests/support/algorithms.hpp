@@ -24,6 +24,9 @@ inline std::vector<std::string_view> names(std::string_view family) {
   return names(family, [](const Algorithm&) { return true; });
 }
 
+inline const Algorithm& row_of(std::string_view family, std::string_view name) {
+  return *std::ranges::find(algorithms_of(family), name, &Algorithm::name);
+}
 inline bool recursive(const Algorithm& a) { return a.constraints == "frames held to the world"; }
 inline bool takes_redundant_rows(const Algorithm& a) { return a.degeneracies.find("redundant") != a.degeneracies.npos; }
 
