@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 
 #include "constrained/proximal.hpp"
 #include "constrained/settling.hpp"
@@ -29,7 +30,8 @@ class FrozenLanes {
 
   // settling: as every lane starts.
   FrozenLanes(double tolerance, int max_iterations, const Settling<Element<P>>& settling) {
-    lanes_.fill({ProximalLoop(tolerance, max_iterations), settling});
+    constexpr auto epsilon = static_cast<double>(std::numeric_limits<Element<P>>::epsilon());
+    lanes_.fill({ProximalLoop(tolerance, max_iterations, epsilon), settling});
   }
 
   // Settling::corrected for every lane.

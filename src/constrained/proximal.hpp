@@ -5,7 +5,7 @@
 //                                  (if it once moved twice as far: rows that R is too small for move evenly; and if
 //                                  v̇ has settled)
 //   six iterations without a smaller rᵀR r, which exact ones always make smaller: rounding               stalled
-//                                  (infeasible where it moves r by less than 1e-6)
+//                                  (infeasible where it moves r by less than 1e-6, or the rounding of floats)
 // Norms are the largest entry. Where max_iterations come first, a motion that would add up to 1e-6 is infeasible too.
 // `infeasible` is a guess until verdict.hpp has looked at the rows themselves.
 // Counted numbers run all iterations: a count is that of a general state.
@@ -63,8 +63,10 @@ struct ProximalStep {
 
 class ProximalLoop {
  public:
-  explicit ProximalLoop(double tolerance = 1e-10, int max_iterations = 50)
-      : tolerance_(tolerance), max_iterations_(max_iterations) {}
+  // epsilon: of the numbers of the sweeps.
+  explicit ProximalLoop(double tolerance = 1e-10, int max_iterations = 50,
+                        double epsilon = std::numeric_limits<double>::epsilon())
+      : tolerance_(tolerance), nearly_still_(std::max(1e-6, 64 * epsilon)), max_iterations_(max_iterations) {}
 
   template <class S>
   bool goes_on(int rows, const S* R, const S* r, ProximalStep step) {
@@ -89,11 +91,11 @@ class ProximalLoop {
     idle_ = energy < best_ ? 0 : idle_ + 1;
     best_ = std::min(best_, energy);
     if (idle_ == 6)
-      return ends(moved <= nearly_still * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);
+      return ends(moved <= nearly_still_ * residual && slows ? SolveStatus::infeasible : SolveStatus::stalled);
     if (report_.iterations < max_iterations_) return true;
     // What iterations that slow down as these two did would still move r by.
     const bool nearly =
-        stands_out && moved >= 0 && moved < before && moved * moved <= nearly_still * residual * (before - moved);
+        stands_out && moved >= 0 && moved < before && moved * moved <= nearly_still_ * residual * (before - moved);
     return ends(nearly ? SolveStatus::infeasible : SolveStatus::max_iterations);
   }
 
@@ -121,8 +123,8 @@ class ProximalLoop {
   const SolveReport& report() const { return report_; }
   SolveReport& report() { return report_; }
 
-  static constexpr double still = 1e-9, nearly_still = 1e-6;  // shares of r that an iteration moves
-  static constexpr double unfelt = 1e-6;                      // share of R r
+  static constexpr double still = 1e-9;   // share of r that an iteration moves
+  static constexpr double unfelt = 1e-6;  // share of R r
 
  private:
   void take(const ProximalStep& step) {
@@ -135,7 +137,7 @@ class ProximalLoop {
     return false;
   }
 
-  double tolerance_;
+  double tolerance_, nearly_still_;  // nearly_still_: a share of r, too
   double best_ = std::numeric_limits<double>::infinity(), measured_ = std::numeric_limits<double>::infinity();
   double most_moved_ = -1, last_moved_ = -1;
   int max_iterations_, idle_ = 0, started_ = 0;
