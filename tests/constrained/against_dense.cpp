@@ -69,13 +69,13 @@ TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnAThousandRandomTrees) {
     question.make_feasible();
     expect_dense_answer(question, true, std::to_string(seed), tally);
   }
-  expect_few_excused(tally, {997, 7719, 19, 74}, 1000);
+  expect_few_excused(tally, {998, 7696, 12, 68}, 1000);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheLeastSquaresAnswerWhereRowsContradictEachOther) {
   Tally tally;
   for (const auto seed : seeds(300)) expect_dense_answer(random_question(seed), false, std::to_string(seed), tally);
-  expect_few_excused(tally, {300, 2312, 0, 3}, 300);
+  expect_few_excused(tally, {299, 2285, 5, 4}, 300);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerWithoutScrewFramesOrMerging) {
@@ -85,7 +85,7 @@ TEST(ConstrainedAlgorithms, EqualTheDenseAnswerWithoutScrewFramesOrMerging) {
     question.make_feasible();
     expect_dense_answer(question, true, std::to_string(seed), tally);
   }
-  expect_few_excused(tally, {100, 764, 0, 8}, 100);
+  expect_few_excused(tally, {99, 747, 10, 6}, 100);
 }
 
 TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnRobots) {
@@ -104,7 +104,7 @@ TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnRobots) {
     EXPECT_EQ(tally.compared, seeds(3).size()) << robot;
     excused += tally.rounded + tally.stalled_plain, answers += tally.answers;
   }
-  EXPECT_LE(10 * excused, 4 * answers);  // light fingers and toes under a mu of the whole robot: 63 of 197
+  EXPECT_LE(10 * excused, 4 * answers);  // light fingers and toes under a mu of the whole robot: 72 of 193
 }
 
 TEST(ConstrainedAlgorithms, WithoutConstraintsAreForwardDynamics) {
@@ -138,7 +138,7 @@ TEST(ConstrainedAlgorithms, JointSpaceTakesEveryKindOfRow) {
       EXPECT_LE(distance(found.lambda, expected.lambda), 1e-6) << seed;
     }
   }
-  EXPECT_GE(static_cast<double>(compared), nearly(294, 300));
+  EXPECT_GE(static_cast<double>(compared), nearly(296, 300));
 }
 
 // A free sphere welded to the world does not accelerate, and the weld carries its weight and what pushes it.

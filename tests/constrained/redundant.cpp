@@ -70,7 +70,7 @@ void expect_the_pseudo_inverse_answer(const ConstrainedQuestion& question, std::
 TEST(RedundantRows, DoubledGiveThePseudoInverseAnswer) {
   Tally tally;
   for (const auto seed : seeds(200)) expect_the_pseudo_inverse_answer(doubled(seed), seed, tally);
-  EXPECT_GE(tally.compared, nearly(198, 200));
+  EXPECT_GE(tally.compared, nearly(199, 200));
   EXPECT_LE(tally.stalled_plain, hardly_more_than(16, 200));
 }
 
@@ -240,9 +240,11 @@ TEST(ContradictingRows, DoNotMakeForcesGrowWhereIterationsAreFew) {
 
 // Small mu, light and heavy links: where mu times the smallest eigenvalue is 1 or more, fifty iterations halve what is
 // left of the rows so often that the contradiction must be told and λ is that of least squares. Where it is less,
-// iterations may run out, and λ is the last iterate's: no larger than they can make it.
+// iterations may run out, and λ is the last iterate's: no larger than they can make it. Algorithms that add R r to λ in
+// every iteration add its rounding, too: where ten of those move v̇ by more than settled accelerations may change they
+// may say that it has stalled, and v̇ and λ must be right all the same.
 TEST(ContradictingRows, HaveTheForcesOfLeastSquaresWhereverIterationsAreEnough) {
-  int asked = 0, excused = 0;
+  int asked = 0, excused = 0, rounded = 0, stalled = 0;
   for (const auto seed : seeds(200)) {
     Mechanism m = random_mechanism(seed);
     Random random(seed + 7);
@@ -259,6 +261,8 @@ TEST(ContradictingRows, HaveTheForcesOfLeastSquaresWhereverIterationsAreEnough) 
       DenseKktReport problem;
       const Answer expected = question.dense(&problem);
       const double scale = 1 + column(expected.lambda).norm();
+      const double unsettled = 10 * 1e-16 * problem.largest * problem.residual,
+                   settled = settled_share<double> * column(expected.a).cwiseAbs().maxCoeff();
       for (const Constrained algorithm : proximal) {
         const Answer found = question.by(algorithm);
         const std::string where = std::to_string(seed) + " " + to_string(algorithm) + " " + std::to_string(mu);
@@ -270,14 +274,22 @@ TEST(ContradictingRows, HaveTheForcesOfLeastSquaresWhereverIterationsAreEnough) 
           EXPECT_LE(off, 10 * scale + grown * std::sqrt(static_cast<double>(question.rows()))) << where;
           continue;
         }
-        EXPECT_EQ(found.report.status, SolveStatus::infeasible) << where;
+        const SolveStatus status = found.report.status;
+        if (traits_of(algorithm).grows && unsettled > settled) {
+          ++rounded, stalled += status == SolveStatus::stalled;
+          EXPECT_TRUE(status == SolveStatus::infeasible || status == SolveStatus::stalled) << where;
+        } else {
+          EXPECT_EQ(status, SolveStatus::infeasible) << where;
+        }
         EXPECT_LE(off, 1e-5 * scale) << where;
         EXPECT_LE(distance(found.a, expected.a), 1e-6) << where;
       }
     }
   }
   EXPECT_GE(asked, nearly(2400, 200));
-  EXPECT_LE(excused, hardly_more_than(72, 200));
+  EXPECT_LE(excused, hardly_more_than(48, 200));
+  EXPECT_LE(rounded, hardly_more_than(396, 200));
+  EXPECT_LE(stalled, hardly_more_than(1, 200));
 }
 
 // Rows that mu is too small for agree with each other all the same.
