@@ -93,7 +93,7 @@ std::string timings(const Model& model) {
 }  // namespace
 
 int demo(const DemoOptions& options) {
-  const Model model(describe_robot(options.robot, true), {.floating_base = true});
+  const Model model = make_model(options.robot, true);
   if (model.joints().empty() || model.joints()[0].kind != JointKind::free)
     throw Error(fmt::format("robot \"{}\": found no free joint at its base, expected one to throw", options.robot));
 

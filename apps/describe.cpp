@@ -6,8 +6,8 @@ namespace tenon::cli {
 namespace {
 
 // A joint on the world has no parent joint.
-Json joint_name(const Model& model, int joint) {
-  return joint < 0 ? Json() : Json(model.joints()[static_cast<std::size_t>(joint)].name);
+Json joint_name(const Model& model, JointId joint) {
+  return joint.index < 0 ? Json() : Json(model.joint_info(joint).name);
 }
 
 // Names come from files: what is not UTF-8 is replaced, not an error.

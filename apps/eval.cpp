@@ -55,7 +55,7 @@ Question question_of(const Request& request, const Task& task) {
   if (request.constraints) question.constraints = &*request.constraints;
   question.seed = task.seed;
   question.settings = request.solver.settings;
-  question.settings.mu_per_row = request.solver.mu_per_row;
+  if (!request.solver.mu_per_row.empty()) question.settings.penalty = request.solver.mu_per_row;
   question.start = request.solver.start;
   question.restitution = task.restitution;
   question.frame = task.frame;
@@ -64,7 +64,7 @@ Question question_of(const Request& request, const Task& task) {
 }
 
 // What the library refuses is told with the place in the request.
-void compute(const Model& model, const Algorithm& algorithm, AlgorithmWorkspace& workspace, const Question& question,
+void compute(const Model& model, const Algorithm& algorithm, Workspace& workspace, const Question& question,
              const Source& place, std::span<double> values) {
   try {
     algorithm.compute(model, workspace, question, values);
@@ -74,7 +74,7 @@ void compute(const Model& model, const Algorithm& algorithm, AlgorithmWorkspace&
 }
 
 Json evaluate(const Model& model, const Request& request, const std::string& file) {
-  AlgorithmWorkspace workspace(model);
+  Workspace workspace(model);
   Json results = Json::array();
   for (const Task& task : request.tasks) {
     const Question question = question_of(request, task);

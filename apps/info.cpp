@@ -33,7 +33,7 @@ std::string joint_table(const Model& model) {
   for (const JointInfo& joint : joints.first(std::min(joints.size(), most_joints_shown)))
     table.row({paint(stdout, Ink::cyan, joint.name), joint.continuous ? "continuous" : to_string(joint.kind),
                range_text(joint.q_index, joint.nq), range_text(joint.v_index, joint.nv), limits_text(joint),
-               joint.parent < 0 ? "world" : joints[static_cast<std::size_t>(joint.parent)].name});
+               joint.parent.index < 0 ? "world" : model.joint_info(joint.parent).name});
   std::string out = table.text();
   if (joints.size() > most_joints_shown)
     out += fmt::format("  … and {} more: --json lists them all\n", joints.size() - most_joints_shown);

@@ -58,7 +58,7 @@ std::vector<const Algorithm*> read_algorithms(const Value& entry, const Model& m
   const std::string name = entry.has("algorithm") ? entry["algorithm"].string() : "automatic";
   if (name == "all") {
     for (const Algorithm& a : algorithms_of(family.name))
-      if (takes(a, constraints)) list.push_back(&a);
+      if (a.takes(constraints)) list.push_back(&a);
     return list;
   }
   list.push_back(at(entry.has("algorithm") ? entry["algorithm"] : entry,

@@ -33,8 +33,8 @@ struct Task {
 
 // "settings" of the constrained solvers.
 struct SolverRequest {
-  ConstrainedSettings settings;  // without its mu_per_row
-  std::vector<double> mu_per_row, start;
+  SolverOptions settings;
+  std::vector<double> mu_per_row, start;  // or none
 };
 
 struct Request {

@@ -8,8 +8,8 @@ namespace tenon::cli {
 namespace {
 
 Constraint of_type(const Value& entry) {
-  const std::string type =
-      entry["type"].choice({"weld", "connect", "coupling", "limit", "friction", "locked", "centre_of_mass"});
+  const std::string type = entry["type"].choice(
+      {"weld", "connect", "coupling", "held_at", "limit", "held_still", "friction", "locked", "centre_of_mass"});
   const std::vector<std::string> every{"type", "kp", "kd", "reference", "mask", "stiffness"};
   const auto with = [&](std::initializer_list<const char*> more) {
     std::vector<std::string> keys = every;
@@ -24,19 +24,19 @@ Constraint of_type(const Value& entry) {
   }
   if (type == "centre_of_mass") {
     with({"target"});
-    return centre_of_mass_at();
+    return centre_of_mass_at({0, 0, 0});
   }
   if (type == "coupling") {
     with({"joint", "joint_b", "multiplier", "offset"});
     return coupling(joint("joint"), joint("joint_b"), entry.has("multiplier") ? entry["multiplier"].number() : 1,
                     entry.has("offset") ? entry["offset"].number() : 0);
   }
-  if (type == "limit") {
+  if (type == "held_at" || type == "limit") {
     with({"joint", "bound"});
-    return limit(joint("joint"), entry["bound"].number());
+    return held_at(joint("joint"), entry["bound"].number());
   }
   with({"joint"});
-  return type == "friction" ? friction(joint("joint")) : locked(joint("joint"));
+  return type == "locked" ? locked(joint("joint")) : held_still(joint("joint"));
 }
 
 std::vector<bool> read_mask(const Value& value) {
@@ -75,6 +75,8 @@ Constraint read_constraint(const Value& entry) {
   if (entry.has("stiffness"))
     c.stiffness = entry["stiffness"].json().is_array() ? entry["stiffness"].numbers()
                                                        : std::vector<double>{entry["stiffness"].number()};
+  // In a request a frame without a target is held at the world's origin.
+  if (c.frame.given() && !c.frame_b.given()) c.target = Placement{};
   if (entry.has("target")) c.target = read_target(entry["target"], c.kind == ConstraintKind::centre_of_mass);
   return c;
 }
@@ -82,22 +84,29 @@ Constraint read_constraint(const Value& entry) {
 // One number per row.
 std::vector<double> read_rows(const Value& value, int rows) { return value.numbers(static_cast<std::size_t>(rows)); }
 
+double read_positive(const Value& value) {
+  const double x = value.number();
+  if (!(x > 0)) value.fail(value.json().dump(), "a number > 0");
+  return x;
+}
+
 }  // namespace
 
-// Numbers that make no sense are refused by the solver, which names them.
 SolverRequest read_settings(const Value& value, int rows) {
   value.only_keys({"mu", "tolerance", "max_iterations", "start"});
   SolverRequest out;
   if (value.has("mu")) {
-    if (value["mu"].json().is_array())
+    if (value["mu"].json().is_array()) {
       out.mu_per_row = read_rows(value["mu"], rows);
-    else
-      out.settings.mu = value["mu"].number();
+      for (const Value& mu : value["mu"].elements()) read_positive(mu);
+    } else {
+      out.settings.penalty = read_positive(value["mu"]);
+    }
   }
-  if (value.has("tolerance")) out.settings.tolerance = value["tolerance"].number();
+  if (value.has("tolerance")) out.settings.tolerance = read_positive(value["tolerance"]);
   if (value.has("max_iterations")) {
     const Value count = value["max_iterations"];
-    if (!count.json().is_number_integer() || count.number() > 1e9)
+    if (!count.json().is_number_integer() || count.number() < 1 || count.number() > 1e9)
       count.fail(count.json().dump(), "a whole number, 1 to 1000000000");
     out.settings.max_iterations = count.json().get<int>();
   }

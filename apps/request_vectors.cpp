@@ -17,7 +17,7 @@ void read_by_joint(const Value& value, const Model& model, bool configuration, s
   for (const JointInfo& joint : model.joints()) names.push_back(joint.name);
   value.only_keys(names);
   for (const auto& [name, entry] : value.members()) {
-    const JointInfo& joint = model.joints()[static_cast<std::size_t>(model.joint(name))];
+    const JointInfo& joint = model.joint_info(model.joint(name));
     const int first = configuration ? joint.q_index : joint.v_index;
     const int count = configuration ? joint.nq : joint.nv;
     const bool plain = count == 1 && entry.json().is_number();

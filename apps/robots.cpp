@@ -72,9 +72,12 @@ fs::path bundled_robot(const std::string& name) {
 }
 
 RobotDescription describe_robot(const std::string& robot, bool floating_base) {
-  if (robot.starts_with(generator_prefix)) return generators::make(robot.substr(generator_prefix.size()));
-  LoadOptions options;
-  options.floating_base = floating_base;
+  if (robot.starts_with(generator_prefix)) {
+    RobotDescription made = generators::make(robot.substr(generator_prefix.size()));
+    made.floating_base = floating_base;
+    return made;
+  }
+  const LoadOptions options{.floating_base = floating_base};
   std::error_code failed;
   if (fs::exists(robot, failed)) return read_robot(robot, options);
   if (const fs::path bundled = bundled_robot(robot); !bundled.empty()) return read_robot(bundled, options);
@@ -88,7 +91,7 @@ Model make_model(const std::string& robot, bool floating_base, const std::option
     fmt::print(stderr, "{} {}: a floating base has no effect: what stands in the world has its joint already\n",
                paint(stderr, Ink::cyan, "note:"), robot);
   if (gravity) description.gravity = *gravity;
-  return Model(std::move(description), CompileOptions{.floating_base = floating_base});
+  return Model(std::move(description));
 }
 
 std::string robots_help() {

@@ -12,7 +12,6 @@
 
 namespace tenon::cli {
 
-// floating_base: what the file's format needs to know of it; the rest is CompileOptions::floating_base.
 RobotDescription describe_robot(const std::string& robot, bool floating_base = false);
 // Says so on standard error where a floating base has no effect.
 Model make_model(const std::string& robot, bool floating_base, const std::optional<Vector3>& gravity = {});

@@ -16,7 +16,7 @@ Integrator::Integrator(const Model& model) : model_(model), workspace_(model) {
 
 void Integrator::slope(const std::vector<double>& q, const std::vector<double>& v, Slope& out) {
   out.v = v;
-  aba(model_, workspace_, q, v, zero_, out.a);
+  aba(model_, workspace_, {q, v}, zero_, out.a);
 }
 
 void Integrator::move(double h, std::array<double, 4> weights, const std::vector<double>& from,
@@ -55,11 +55,13 @@ void Integrator::step(double h, State& s) {
 Invariants invariants(const Model& model, const State& state) {
   Workspace workspace(model);
   Kinematics kinematics(model);
-  forward_kinematics(model, state.q, state.v, {}, kinematics);
+  forward_kinematics(model, {state.q, state.v}, kinematics);
   const CentreOfMass com = centre_of_mass(model, kinematics);
   const Vector6 momentum = centroidal_momentum(model, kinematics);
-  return {
-      energy(model, workspace, state.q, state.v), com.position, com.velocity, {momentum[3], momentum[4], momentum[5]}};
+  return {energy(model, workspace, {state.q, state.v}),
+          com.position,
+          com.velocity,
+          {momentum[3], momentum[4], momentum[5]}};
 }
 
 }  // namespace tenon::cli

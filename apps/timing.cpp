@@ -54,7 +54,7 @@ Question States::question(const Family& family, const Model& model, int index) c
 
 Timing time_algorithm(const Model& model, const Algorithm& algorithm, const States& states, double seconds) {
   const Family& asked = family(algorithm.family);
-  AlgorithmWorkspace workspace(model);
+  Workspace workspace(model);
   std::vector<Question> questions;
   for (int i = 0; i < states.count(); ++i) questions.push_back(states.question(asked, model, i));
   std::vector<double> out(static_cast<std::size_t>(answer_size(asked, model, questions.front())));

@@ -22,7 +22,7 @@ check_words() { python3 "$ROOT/tools/check_words.py"; }
 check_links() { python3 "$ROOT/tools/check_links.py"; }
 check_layers() { python3 "$ROOT/tools/check_layers.py" "$ROOT/build/release"; }
 check_headers() { # each public header compiles alone with clang, and all together with g++
-  local header status=0 flags=(-std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$ROOT/include" -x c++ -)
+  local header status=0 flags=(-std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$ROOT/include" -isystem /usr/include/eigen3 -x c++ -)
   for header in "$ROOT"/include/tenon/*.hpp; do
     clang++-19 "${flags[@]}" <<<"#include \"tenon/${header##*/}\"" || status=1
   done

@@ -6,7 +6,7 @@
 namespace race {
 namespace {
 
-using tenon::Batch;
+using tenon::BatchOf;
 using tenon::Layout;
 using tenon::Triangle;
 using tenon::Zeros;
@@ -19,20 +19,21 @@ struct Arrays {
 
 struct Problem {
   std::shared_ptr<const tenon::Model> model;
-  Batch batch;
+  tenon::Batch doubles;
+  tenon::FloatBatch floats;
   int n, nq, nv;
   Arrays<double> rows, packed;
   Arrays<float> float_rows, float_packed;
 
   Problem(std::shared_ptr<const tenon::Model> m, const States& s)
-      : model(std::move(m)), batch(*model), n(s.count), nq(model->nq()), nv(model->nv()) {
+      : model(std::move(m)), doubles(*model), floats(*model), n(s.count), nq(model->nq()), nv(model->nv()) {
     const auto fill = [&](auto& to, auto& to_packed) {
       using T = typename std::remove_reference_t<decltype(to.q)>::value_type;
       const auto both = [&](const std::vector<double>& from, std::vector<T>& row_major, std::vector<T>& pack,
                             int size) {
         row_major.assign(from.begin(), from.end());
-        pack.resize(packed_size(T{}, size));
-        batch.pack(n, size, row_major, pack);
+        pack.resize(batch<T>().packed_size(n, size));
+        batch<T>().pack(n, size, row_major, pack);
       };
       both(s.q, to.q, to_packed.q, nq), both(s.v, to.v, to_packed.v, nv);
       both(s.a, to.a, to_packed.a, nv), both(s.tau, to.tau, to_packed.tau, nv);
@@ -41,11 +42,12 @@ struct Problem {
     };
     fill(rows, packed), fill(float_rows, float_packed);
   }
-  std::size_t packed_size(double, int size) const { return batch.packed_size_double(n, size); }
-  std::size_t packed_size(float, int size) const { return batch.packed_size_float(n, size); }
-  int lanes(double) const { return batch.lanes_double(); }
-  int lanes(float) const { return batch.lanes_float(); }
 
+  template <class T>
+  BatchOf<T>& batch() {
+    if constexpr (sizeof(T) == 8) return doubles;
+    if constexpr (sizeof(T) == 4) return floats;
+  }
   template <class T, Layout layout>
   Arrays<T>& arrays() {
     if constexpr (sizeof(T) == 8) return layout == Layout::rows ? rows : packed;
@@ -54,8 +56,8 @@ struct Problem {
 
   // Sample k of an answer.
   template <class T, Layout layout>
-  int give(const std::vector<T>& from, int k, int size, double* out) const {
-    const int W = lanes(T{}), first = k / W * W;
+  int give(const std::vector<T>& from, int k, int size, double* out) {
+    const int W = batch<T>().lanes(), first = k / W * W;
     for (int e = 0; e < size; ++e)
       out[e] = static_cast<double>(
           from[static_cast<std::size_t>(layout == Layout::rows ? k * size + e : first * size + e * W + k - first)]);
@@ -67,28 +69,28 @@ std::unique_ptr<Problem> p;
 template <class T, Layout layout>
 void rnea(int) {
   auto& x = p->arrays<T, layout>();
-  p->batch.rnea(p->n, x.q, x.v, x.a, x.x, layout);
+  p->batch<T>().rnea(p->n, {x.q, x.v}, x.a, {.layout = layout}, x.x);
 }
 template <class T, Layout layout>
 void aba(int) {
   auto& x = p->arrays<T, layout>();
-  p->batch.aba(p->n, x.q, x.v, x.tau, x.x, layout);
+  p->batch<T>().aba(p->n, {x.q, x.v}, x.tau, {.layout = layout}, x.x);
 }
 template <class T, Layout layout>
 void crba(int) {
   auto& x = p->arrays<T, layout>();
-  p->batch.crba(p->n, x.q, x.M, layout);
+  p->batch<T>().crba(p->n, x.q, {.layout = layout}, x.M);
 }
 // As Pinocchio does: one triangle, and the zeros between branches are the caller's.
 template <class T, Layout layout>
 void crba_upper(int) {
   auto& x = p->arrays<T, layout>();
-  p->batch.crba(p->n, x.q, x.M, layout, Triangle::upper, Zeros::kept);
+  p->batch<T>().crba(p->n, x.q, {.layout = layout, .triangle = Triangle::upper, .zeros = Zeros::kept}, x.M);
 }
 template <class T, Layout layout>
 void minverse_apply(int) {
   auto& x = p->arrays<T, layout>();
-  p->batch.minverse_apply(p->n, x.q, x.tau, x.x, layout);
+  p->batch<T>().minverse_apply(p->n, x.q, x.tau, {.layout = layout}, x.x);
 }
 
 template <class T, Layout layout>
@@ -129,7 +131,7 @@ void add(std::vector<TenonEntry>& entries) {
 void prepare_tenon(std::shared_ptr<const tenon::Model> model, std::shared_ptr<const States> states) {
   p = std::make_unique<Problem>(std::move(model), *states);
 }
-std::size_t tenon_bytes() { return p->batch.bytes(); }
+std::size_t tenon_bytes() { return p->doubles.bytes() + p->floats.bytes(); }
 
 std::vector<TenonEntry> tenon_entries() {
   std::vector<TenonEntry> entries;

@@ -52,19 +52,17 @@ double median(std::vector<double> x) {
 }
 
 void run(const Options& o) {
-  tenon::LoadOptions load;
-  load.floating_base = load.compile.floating_base = o.floating;
-  const tenon::Model model =
-      o.robot.empty() ? tenon::Model(description_of(read_tree(o.tree))) : tenon::load_robot(o.robot, load);
+  const tenon::Model model = o.robot.empty() ? tenon::Model(description_of(read_tree(o.tree)))
+                                             : tenon::load_robot(o.robot, {.floating_base = o.floating});
   const States s = random_states(model, o.samples);
   std::vector<double> out(s.v.size());
-  tenon::Batch one(model), several(model, {.threads = o.threads, .wrench_frames = {}});
+  tenon::Batch one(model), several(model, {.threads = o.threads});
   for (const char* question : {"rnea", "aba"}) {
     const auto call = [&](tenon::Batch& batch) {
       if (question[0] == 'r')
-        batch.rnea(o.samples, s.q, s.v, s.a, out);
+        batch.rnea(o.samples, {s.q, s.v}, s.a, out);
       else
-        batch.aba(o.samples, s.q, s.v, s.tau, out);
+        batch.aba(o.samples, {s.q, s.v}, s.tau, out);
     };
     const auto microseconds = [&](tenon::Batch& batch) {
       call(batch);  // wakes the threads, and moves the samples to them

@@ -7,6 +7,6 @@ std::vector<double> accelerations(const char* file) {
   const std::vector<double> q = tenon::neutral_configuration(model);
   const std::vector<double> v(static_cast<std::size_t>(model.nv())), tau(v);
   std::vector<double> a(v);
-  tenon::aba(model, workspace, q, v, tau, a);
+  tenon::aba(model, workspace, {q, v}, tau, a);
   return a;
 }

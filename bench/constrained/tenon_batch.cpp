@@ -10,7 +10,9 @@ namespace {
 struct Problem {
   Contest contest;
   tenon::Batch batch;
-  tenon::ConstrainedSettings settings{.tolerance = tolerance, .max_iterations = most_iterations};
+  tenon::Batch::ConstrainedOptions by_rows{.tolerance = tolerance, .max_iterations = most_iterations};
+  tenon::Batch::ConstrainedOptions by_lanes{
+      .layout = tenon::Layout::packed, .tolerance = tolerance, .max_iterations = most_iterations};
   std::vector<double> a, lambda;
   std::vector<double> q_packed, v_packed, tau_packed, a_packed, lambda_packed;
   std::vector<tenon::SolveReport> reports;
@@ -19,7 +21,7 @@ struct Problem {
       : contest(c), batch(*c.model), a(count() * c.nv()), lambda(count() * c.rows()), reports(count()) {
     const auto pack = [&](const std::vector<double>& rows, std::vector<double>& packed) {
       const auto size = static_cast<int>(rows.size() / count());
-      packed.resize(batch.packed_size_double(samples(), size));
+      packed.resize(batch.packed_size(samples(), size));
       batch.pack(samples(), size, rows, packed);
     };
     pack(c.states->q, q_packed), pack(c.states->v, v_packed), pack(c.states->tau, tau_packed);
@@ -38,12 +40,12 @@ std::unique_ptr<Problem> p;
 
 void run_rows(int) {
   const States& s = *p->contest.states;
-  p->batch.constrained_dynamics(p->samples(), *p->contest.set, s.q, s.v, s.tau, p->settings, p->a, p->lambda,
-                                p->reports);
+  p->batch.constrained_dynamics(*p->contest.set, p->samples(), {s.q, s.v}, s.tau, p->by_rows,
+                                {p->a, p->lambda, p->reports});
 }
 void run_packed(int) {
-  p->batch.constrained_dynamics(p->samples(), *p->contest.set, p->q_packed, p->v_packed, p->tau_packed, p->settings,
-                                p->a_packed, p->lambda_packed, p->reports, tenon::Layout::packed);
+  p->batch.constrained_dynamics(*p->contest.set, p->samples(), {p->q_packed, p->v_packed}, p->tau_packed, p->by_lanes,
+                                {p->a_packed, p->lambda_packed, p->reports});
 }
 
 }  // namespace

@@ -1,20 +1,17 @@
 // tenon's damped inverse by its seven routes, and of all states in one call.
 #include <tenon/batch.hpp>
-#include <tenon/damped.hpp>
+#include <tenon/delassus.hpp>
 
 #include "questions.hpp"
 
 namespace race {
 namespace {
 
-using tenon::Damped;
-
-constexpr Damped algorithms[] = {Damped::automatic,        Damped::caba_osim,        Damped::caba_osimf,
-                                 Damped::pv_osimf,         Damped::pv_osimr_inverse, Damped::pv_osimr_cholesky,
-                                 Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky};
+constexpr const char* algorithms[] = {"automatic",        "caba-osim",         "caba-osimf",       "pv-osimf",
+                                      "pv-osimr-inverse", "pv-osimr-cholesky", "ltl-osim-inverse", "ltl-osim-cholesky"};
 
 struct Single {
-  tenon::DampedWorkspace ws;
+  tenon::Workspace ws;
   std::vector<double> out;
 };
 struct Problem {
@@ -31,22 +28,21 @@ std::unique_ptr<Problem> p;
 template <std::size_t index>
 void run(int k) {
   const Contest& c = p->contest;
-  tenon::damped_inverse(*c.model, *c.set, p->singles[index].ws, c.q(k), std::span(&stiffness, 1), p->singles[index].out,
-                        algorithms[index]);
+  tenon::damped_inverse(*c.model, *c.set, p->singles[index].ws, c.q(k),
+                        {.algorithm = algorithms[index], .stiffness = stiffness}, p->singles[index].out);
 }
 
 void run_batch(int) {
   const Contest& c = p->contest;
-  p->batch.damped_inverse(c.states->count, *c.set, c.states->q, std::span(&stiffness, 1), p->matrices);
+  p->batch.damped_inverse(*c.set, c.states->count, c.states->q, {.stiffness = stiffness}, p->matrices);
 }
 
 template <std::size_t index>
 void add(std::vector<Way>& ways) {
   const Contest& c = p->contest;
-  p->singles.push_back({{*c.model, *c.set, algorithms[index]}, std::vector<double>(c.rows() * c.rows())});
-  ways.push_back(single_way(c, "damped", tenon::to_string(algorithms[index]), "single", index == 0,
-                            p->singles.back().ws.bytes(), run<index>,
-                            [](int, std::vector<double>& to) { to = p->singles[index].out; }));
+  p->singles.push_back({{*c.model, *c.set}, std::vector<double>(c.rows() * c.rows())});
+  ways.push_back(single_way(c, "damped", algorithms[index], "single", index == 0, p->singles.back().ws.bytes(),
+                            run<index>, [](int, std::vector<double>& to) { to = p->singles[index].out; }));
 }
 
 }  // namespace
@@ -67,9 +63,9 @@ std::vector<Way> damped_ways(const Contest& contest) {
 }
 
 std::vector<double> damped_matrix(const Contest& c, int state) {
-  tenon::DampedWorkspace ws(*c.model, *c.set, Damped::dense);
+  tenon::Workspace ws(*c.model, *c.set);
   std::vector<double> out(c.rows() * c.rows());
-  tenon::damped_inverse(*c.model, *c.set, ws, c.q(state), std::span(&stiffness, 1), out, Damped::dense);
+  tenon::damped_inverse(*c.model, *c.set, ws, c.q(state), {.algorithm = "dense", .stiffness = stiffness}, out);
   return out;
 }
 

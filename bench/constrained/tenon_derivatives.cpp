@@ -1,6 +1,6 @@
 // tenon's constrained dynamics and their derivatives, as one question: both sides need the solution first.
 #include <tenon/configuration.hpp>
-#include <tenon/constrained_derivatives.hpp>
+#include <tenon/constrained.hpp>
 
 #include "questions.hpp"
 
@@ -11,16 +11,13 @@ namespace {
 struct Problem {
   Contest contest;
   tenon::ConstraintSet set;  // points in world axes: their accelerations are then classical ones, as Pinocchio's are
-  tenon::ConstrainedWorkspace ws;
-  tenon::ConstrainedDerivativesWorkspace derivatives;
-  tenon::ConstrainedSettings settings;
+  tenon::Workspace ws;
   std::vector<double> a, lambda, by_a, by_lambda;
 
   explicit Problem(const Contest& c)
       : contest(c),
         set(*c.model, classical(c)),
         ws(*c.model, set),
-        derivatives(*c.model, set),
         a(c.nv()),
         lambda(c.rows()),
         by_a(3 * c.nv() * c.nv()),
@@ -33,28 +30,25 @@ struct Problem {
     return list;
   }
 
-  void solve(std::span<const double> q, std::span<const double> v, std::span<const double> tau,
-             tenon::Constrained algorithm) {
-    tenon::constrained_dynamics(*contest.model, set, ws, q, v, tau, settings, a, lambda, algorithm);
+  void solve_densely(std::span<const double> q, std::span<const double> v, std::span<const double> tau) {
+    (void)tenon::constrained_dynamics(*contest.model, set, ws, {q, v}, tau, {.algorithm = "dense"}, {a, lambda});
   }
 };
 std::unique_ptr<Problem> p;
 
 void run(int k) {
   const Contest& c = p->contest;
-  p->solve(c.q(k), c.v(k), c.tau(k), tenon::Constrained::automatic);
   const std::span<double> A(p->by_a), L(p->by_lambda);
   const std::size_t n = c.nv() * c.nv(), m = c.nv() * c.rows();
-  tenon::constrained_dynamics_derivatives(
-      *c.model, p->set, p->derivatives, c.q(k), c.v(k), p->a, p->lambda,
-      {A.first(n), A.subspan(n, n), A.last(n), L.first(m), L.subspan(m, m), L.last(m)});
+  (void)tenon::constrained_dynamics_derivatives(
+      *c.model, p->set, p->ws, {c.q(k), c.v(k)}, c.tau(k), {.tolerance = tolerance, .max_iterations = most_iterations},
+      {p->a, p->lambda, A.first(n), A.subspan(n, n), A.last(n), L.first(m), L.subspan(m, m), L.last(m)});
 }
 
 }  // namespace
 
 std::vector<Way> derivative_ways(const Contest& contest) {
   p = std::make_unique<Problem>(contest);
-  p->settings.tolerance = tolerance, p->settings.max_iterations = most_iterations;
   return {single_way(contest, "derivatives", "dynamics and derivatives", "single", true, p->ws.bytes(), run,
                      [](int, std::vector<double>& to) { to = p->by_a; })};
 }
@@ -70,12 +64,11 @@ std::vector<double> acceleration_derivatives(const Contest& c, int state) {
     solve_at(-h);
     for (std::size_t i = 0; i < n; ++i) out[(matrix * n + i) * n + j] = (plus[i] - p->a[i]) / (2 * h);
   };
-  const auto dense = tenon::Constrained::dense;
   for (std::size_t j = 0; j < n; ++j) {
     column(0, j, 1e-5, [&](double h) {
       std::fill(along.begin(), along.end(), 0.0), along[j] = h;
       tenon::integrate(*c.model, c.q(state), along, moved);
-      p->solve(moved, c.v(state), c.tau(state), dense);
+      p->solve_densely(moved, c.v(state), c.tau(state));
     });
     const auto shift = [&](std::vector<double>& x, const auto& solve) {
       return [&, j](double h) {
@@ -83,8 +76,8 @@ std::vector<double> acceleration_derivatives(const Contest& c, int state) {
         x[j] += h, solve(), x[j] = before;
       };
     };
-    column(1, j, 1.0, shift(v, [&] { p->solve(c.q(state), v, c.tau(state), dense); }));
-    column(2, j, 1.0, shift(tau, [&] { p->solve(c.q(state), c.v(state), tau, dense); }));
+    column(1, j, 1.0, shift(v, [&] { p->solve_densely(c.q(state), v, c.tau(state)); }));
+    column(2, j, 1.0, shift(tau, [&] { p->solve_densely(c.q(state), c.v(state), tau); }));
   }
   return out;
 }

@@ -2,36 +2,34 @@
 #include <tenon/algorithms.hpp>
 #include <tenon/constrained.hpp>
 
+#include "constrained/names.hpp"
 #include "questions.hpp"
 
 namespace race {
 namespace {
 
-using tenon::Constrained;
-
 struct Entry {
-  const char *name, *mode;
-  Constrained algorithm;
+  const char *name, *mode, *algorithm;
   std::optional<double> mu;  // none: the default, by masses
   tenon::Mode walk = tenon::Mode::automatic;
   double tolerance = race::tolerance;
 };
 constexpr Entry entries[] = {
-    {"automatic", "lanes", Constrained::automatic, {}},
-    {"automatic, mu 1e6", "lanes", Constrained::automatic, mu},
-    {"automatic, to 1e-7", "lanes", Constrained::automatic, {}, tenon::Mode::automatic, within_reach},
-    {"constrained-aba, body by body", "single", Constrained::constrained_aba, {}, tenon::Mode::single},
-    {"constrained-aba-plain", "single", Constrained::constrained_aba_plain, mu},
-    {"prox-pv", "single", Constrained::prox_pv, {}},
-    {"pv", "single", Constrained::pv, {}},
-    {"prox-ltl", "single", Constrained::prox_ltl, {}},
-    {"prox-ltls", "single", Constrained::prox_ltls, mu},
+    {"automatic", "lanes", "automatic", {}},
+    {"automatic, mu 1e6", "lanes", "automatic", mu},
+    {"automatic, to 1e-7", "lanes", "automatic", {}, tenon::Mode::automatic, within_reach},
+    {"constrained-aba, body by body", "single", "constrained-aba", {}, tenon::Mode::single},
+    {"constrained-aba-plain", "single", "constrained-aba-plain", mu},
+    {"prox-pv", "single", "prox-pv", {}},
+    {"pv", "single", "pv", {}},
+    {"prox-ltl", "single", "prox-ltl", {}},
+    {"prox-ltls", "single", "prox-ltls", mu},
 };
 
 // What the C-style entries below work on: one contest per process.
 struct Single {
-  tenon::ConstrainedWorkspace ws;
-  tenon::ConstrainedSettings settings;
+  tenon::Workspace ws;
+  tenon::ConstrainedOptions settings;
   std::vector<double> a, lambda;
   tenon::SolveReport report;
 };
@@ -45,13 +43,13 @@ template <std::size_t index>
 void run(int k) {
   Single& s = p->singles[index];
   const Contest& c = p->contest;
-  s.report = tenon::constrained_dynamics(*c.model, *c.set, s.ws, c.q(k), c.v(k), c.tau(k), s.settings, s.a, s.lambda,
-                                         entries[index].algorithm);
+  s.report =
+      tenon::constrained_dynamics(*c.model, *c.set, s.ws, {c.q(k), c.v(k)}, c.tau(k), s.settings, {s.a, s.lambda});
 }
 
 // Of three iterations.
-long operations_of(const Contest& c, Constrained algorithm) {
-  if (algorithm == Constrained::automatic) algorithm = tenon::chosen_constrained(*c.set);
+long operations_of(const Contest& c, tenon::Constrained algorithm) {
+  if (algorithm == tenon::Constrained::automatic) algorithm = tenon::chosen_constrained(*c.set);
   tenon::Question question;
   question.constraints = c.set.get();
   const auto n = tenon::algorithm(*c.model, "constrained_dynamics", tenon::to_string(algorithm), c.set.get())
@@ -63,8 +61,11 @@ template <std::size_t index>
 void add(std::vector<Way>& ways) {
   const Contest& c = p->contest;
   const Entry& entry = entries[index];
-  p->singles.push_back({.ws = {*c.model, *c.set, entry.algorithm, entry.walk},
-                        .settings = {.mu = entry.mu, .tolerance = entry.tolerance, .max_iterations = most_iterations},
+  p->singles.push_back({.ws = {*c.model, *c.set, {.mode = entry.walk}},
+                        .settings = {.algorithm = entry.algorithm,
+                                     .penalty = entry.mu ? tenon::PerRow(*entry.mu) : tenon::PerRow(),
+                                     .tolerance = entry.tolerance,
+                                     .max_iterations = most_iterations},
                         .a = std::vector<double>(c.nv()),
                         .lambda = std::vector<double>(c.rows()),
                         .report = {}});
@@ -73,7 +74,7 @@ void add(std::vector<Way>& ways) {
                               to = p->singles[index].a;
                               to.push_back(p->singles[index].report.iterations);
                             }));
-  ways.back().operations = operations_of(c, entry.algorithm);
+  ways.back().operations = operations_of(c, tenon::find_constrained(entry.algorithm));
 }
 
 }  // namespace
@@ -86,10 +87,10 @@ std::vector<Way> dynamics_ways(const Contest& contest) {
 }
 
 std::vector<double> accelerations(const Contest& c, int state) {
-  tenon::ConstrainedWorkspace ws(*c.model, *c.set, Constrained::dense);
+  tenon::Workspace ws(*c.model, *c.set);
   std::vector<double> a(c.nv()), lambda(c.rows());
-  tenon::constrained_dynamics(*c.model, *c.set, ws, c.q(state), c.v(state), c.tau(state), {}, a, lambda,
-                              Constrained::dense);
+  (void)tenon::constrained_dynamics(*c.model, *c.set, ws, {c.q(state), c.v(state)}, c.tau(state),
+                                    {.algorithm = "dense"}, {a, lambda});
   return a;
 }
 

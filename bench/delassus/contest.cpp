@@ -8,14 +8,13 @@ namespace {
 
 // The velocity nearest to v (by kinetic energy) that the rows allow: what an impact without restitution leaves.
 void obey(const Contest& c, States& states) {
-  tenon::ConstrainedWorkspace ws(*c.model, *c.set);
+  tenon::Workspace ws(*c.model, *c.set);
   std::vector<double> impulse(c.rows());
-  tenon::ConstrainedSettings settings;
-  settings.tolerance = 1e-12;
   const auto nq = static_cast<std::size_t>(c.model->nq());
   for (std::size_t k = 0; k < static_cast<std::size_t>(states.count); ++k) {
     const std::span<double> v(&states.v[k * c.nv()], c.nv());
-    tenon::constrained_impulse(*c.model, *c.set, ws, {&states.q[k * nq], nq}, v, settings, v, impulse);
+    (void)tenon::constrained_impulse(*c.model, *c.set, ws, {{&states.q[k * nq], nq}, v}, {.tolerance = 1e-12},
+                                     {v, impulse});
   }
 }
 

@@ -1,5 +1,6 @@
 // A generated mechanism for the peers, as compiled: one line per moving joint, fixed ones merged, axes along z.
 #include <cstdio>
+#include <tenon/generators.hpp>
 
 #include "contest.hpp"
 #include "model/compiled.hpp"

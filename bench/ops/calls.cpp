@@ -28,24 +28,26 @@ std::size_t matrix_numbers(const States<T>& s) {
 }
 
 void single_rnea(const State& s, Memory& w, Out out) {
-  rnea(s.model, w.workspace, s.q, s.v, s.x, out.first(s.v.size()));
+  rnea(s.model, w.workspace, {s.q, s.v}, s.x, out.first(s.v.size()));
 }
 template <class T>
-void batch_rnea(Batch& b, States<T>& s, std::span<T> out) {
-  b.rnea(samples, s.q, s.v, s.x, out.first(s.v.size()));
+void batch_rnea(BatchOf<T>& b, States<T>& s, std::span<T> out) {
+  b.rnea(samples, {s.q, s.v}, s.x, out.first(s.v.size()));
 }
 
-void single_aba(const State& s, Memory& w, Out out) { aba(s.model, w.workspace, s.q, s.v, s.x, out.first(s.v.size())); }
+void single_aba(const State& s, Memory& w, Out out) {
+  aba(s.model, w.workspace, {s.q, s.v}, s.x, out.first(s.v.size()));
+}
 template <class T>
-void batch_aba(Batch& b, States<T>& s, std::span<T> out) {
-  b.aba(samples, s.q, s.v, s.x, out.first(s.v.size()));
+void batch_aba(BatchOf<T>& b, States<T>& s, std::span<T> out) {
+  b.aba(samples, {s.q, s.v}, s.x, out.first(s.v.size()));
 }
 
 void single_crba(const State& s, Memory& w, Out out) {
   crba(s.model, w.workspace, s.q, out.first(s.v.size() * s.v.size()));
 }
 template <class T>
-void batch_crba(Batch& b, States<T>& s, std::span<T> out) {
+void batch_crba(BatchOf<T>& b, States<T>& s, std::span<T> out) {
   b.crba(samples, s.q, out.first(matrix_numbers(s)));
 }
 
@@ -53,27 +55,27 @@ void single_minverse(const State& s, Memory& w, Out out) {
   minverse_apply(s.model, w.workspace, s.q, s.x, out.first(s.v.size()));
 }
 template <class T>
-void batch_minverse(Batch& b, States<T>& s, std::span<T> out) {
+void batch_minverse(BatchOf<T>& b, States<T>& s, std::span<T> out) {
   b.minverse_apply(samples, s.q, s.x, out.first(s.v.size()));
 }
 
 void single_placement(const State& s, Memory& w, Out out) {
-  forward_kinematics(s.model, s.q, {}, {}, w.kinematics);
+  forward_kinematics(s.model, {s.q}, w.kinematics);
   out[0] = frame_placement(s.model, w.kinematics, last_frame(s.model)).translation[0];
 }
 template <class T>
-void batch_placement(Batch& b, States<T>& s, std::span<T> out) {
+void batch_placement(BatchOf<T>& b, States<T>& s, std::span<T> out) {
   b.frame_placements(samples, s.q, out.first(12 * samples));
 }
 
 // Of a given M.
 void single_solve(const State& s, Memory& w, Out out) {
   if (w.M.empty()) crba(s.model, w.workspace, s.q, w.M = std::vector<double>(s.v.size() * s.v.size()));
-  factorize(s.model, w.factorization, w.M);
-  solve(w.factorization, s.x, out.first(s.v.size()));
+  (void)w.factorization.factorize(w.M);
+  w.factorization.solve(s.x, out.first(s.v.size()));
 }
 template <class T>
-void batch_solve(Batch& b, States<T>& s, std::span<T> out) {
+void batch_solve(BatchOf<T>& b, States<T>& s, std::span<T> out) {
   if (s.matrices.empty()) b.crba(samples, s.q, s.matrices = std::vector<T>(matrix_numbers(s)));
   b.solve(samples, s.matrices, s.x, out.first(s.v.size()));
 }

@@ -25,7 +25,8 @@ struct Memory {
   Kinematics kinematics;
   Factorization factorization;
   std::vector<double> M;  // made by the first call that needs it
-  Memory(const Model& model, Mode mode) : workspace(model, mode), kinematics(model, mode), factorization(model, mode) {}
+  Memory(const Model& model, Mode mode)
+      : workspace(model, {.mode = mode}), kinematics(model, {.mode = mode}), factorization(model, {.mode = mode}) {}
 };
 
 // One state of a robot.
@@ -38,7 +39,7 @@ struct Call {
   const char* family;
   void (*single)(const State&, Memory&, std::span<double> out);
   void (*doubles)(Batch&, States<double>&, std::span<double> out);
-  void (*floats)(Batch&, States<float>&, std::span<float> out);
+  void (*floats)(FloatBatch&, States<float>&, std::span<float> out);
   long (*operations)(const Call&, const State&);
 };
 std::span<const Call> calls();

@@ -8,6 +8,7 @@
 #include "every.hpp"
 #include "peak.hpp"
 #include "tenon/algorithms.hpp"
+#include "tenon/generators.hpp"
 #include "timed.hpp"
 
 namespace tenon::ops {
@@ -68,7 +69,9 @@ void report(const Model& model, const Machine& machine, nlohmann::json& rows) {
   std::vector<double> out(samples * std::max<std::size_t>(nv * nv, 12));
   std::vector<float> fout(out.size());
   Memory single(model, Mode::single), lanes(model, Mode::lanes), automatic(model, Mode::automatic);
-  Batch batch(model, {.threads = 1, .wrench_frames = {}, .placement_frames = {last_frame(model)}});
+  const BatchOptions placed{.placement_frames = {last_frame(model)}};
+  Batch batch(model, placed);
+  FloatBatch float_batch(model, placed);
   std::printf("\n%s, nv = %d\n%-16s %10s %9s", model.name().c_str(), model.nv(), "", "operations", "per dof");
   for (const char* mode : {"single", "lanes", "default", "batch", "batch float"})
     std::printf("  %11s us  /cycle peak", mode);
@@ -80,7 +83,7 @@ void report(const Model& model, const Machine& machine, nlohmann::json& rows) {
     row.cell("lanes", "double", least([&] { call.single(one, lanes, out); }), peak.single);
     row.cell("default", "double", least([&] { call.single(one, automatic, out); }), peak.single);
     row.cell("batch", "double", least([&] { call.doubles(batch, s, out); }) / samples, peak.batch);
-    row.cell("batch", "float", least([&] { call.floats(batch, f, fout); }) / samples, 2 * peak.batch);
+    row.cell("batch", "float", least([&] { call.floats(float_batch, f, fout); }) / samples, 2 * peak.batch);
   }
 }
 
@@ -106,7 +109,7 @@ void run(std::span<char*> words) {
     if (word == "--json" && i + 1 < words.size())
       json = words[++i];
     else
-      models.push_back(load_urdf(word, {.compile = {.floating_base = true}}));
+      models.push_back(load_urdf(word, {.floating_base = true}));
   }
   if (models.empty()) models = stand_ins();
   race::stay_on_this_core();

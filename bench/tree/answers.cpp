@@ -100,7 +100,7 @@ double residual(const tenon::Model& model, tenon::Workspace& workspace, const st
   const auto n = static_cast<std::size_t>(model.nv());
   if (question == "aba") {
     Numbers b(n);
-    bias_torque(model, workspace, at.q, at.v, b);
+    bias_torque(model, workspace, {at.q, at.v}, b);
     for (std::size_t i = 0; i < n; ++i) b[i] = at.tau[i] - b[i];
     return backward_error(inertia_matrix(model, workspace, at.q), answer, b, n);
   }

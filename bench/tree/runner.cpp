@@ -121,11 +121,9 @@ void race_question(std::vector<Contestant*> field, const Options& options, const
 }
 
 void run(const Options& options) {
-  tenon::LoadOptions load;
-  load.floating_base = load.compile.floating_base = options.floating;
-  const auto model =
-      std::make_shared<const tenon::Model>(options.robot.empty() ? tenon::Model(description_of(read_tree(options.tree)))
-                                                                 : tenon::load_robot(options.robot, load));
+  const auto model = std::make_shared<const tenon::Model>(
+      options.robot.empty() ? tenon::Model(description_of(read_tree(options.tree)))
+                            : tenon::load_robot(options.robot, {.floating_base = options.floating}));
   const auto states = std::make_shared<const States>(random_states(*model, options.states));
   prepare_tenon(model, states);
 

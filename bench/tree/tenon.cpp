@@ -10,7 +10,6 @@ struct Problem {
   const tenon::Model& model;
   tenon::Workspace workspace;
   tenon::Factorization factorization;
-  tenon::DerivativesWorkspace derivatives;
   std::size_t nq, nv;
   std::vector<double> x, M, dq, dv, kept[3], M_kept;
 
@@ -20,7 +19,6 @@ struct Problem {
         model(*shared),
         workspace(model),
         factorization(model),
-        derivatives(model),
         nq(static_cast<std::size_t>(model.nq())),
         nv(static_cast<std::size_t>(model.nv())),
         x(nv),
@@ -52,15 +50,16 @@ int lower_triangle(const std::vector<double>& M, double* out) {
 int lower_triangle(int, double* out) { return lower_triangle(p->M, out); }
 int lower_triangle_kept(int, double* out) { return lower_triangle(p->M_kept, out); }
 
-void rnea(int k) { tenon::rnea(p->model, p->workspace, p->q(k), p->v(k), p->a(k), p->x); }
-void crba_lower(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M, tenon::Triangle::lower); }
+void rnea(int k) { tenon::rnea(p->model, p->workspace, {p->q(k), p->v(k)}, p->a(k), p->x); }
+void crba_lower(int k) { tenon::crba(p->model, p->workspace, p->q(k), {.triangle = tenon::Triangle::lower}, p->M); }
 void crba_kept(int k) {
-  tenon::crba(p->model, p->workspace, p->q(k), p->M_kept, tenon::Triangle::lower, tenon::Zeros::kept);
+  tenon::crba(p->model, p->workspace, p->q(k), {.triangle = tenon::Triangle::lower, .zeros = tenon::Zeros::kept},
+              p->M_kept);
 }
 void crba_both(int k) { tenon::crba(p->model, p->workspace, p->q(k), p->M); }
-void aba(int k) { tenon::aba(p->model, p->workspace, p->q(k), p->v(k), p->tau(k), p->x); }
-void factorize(int) { tenon::factorize(p->model, p->factorization, p->M); }
-void solve(int k) { tenon::solve(p->factorization, p->tau(k), p->x); }
+void aba(int k) { tenon::aba(p->model, p->workspace, {p->q(k), p->v(k)}, p->tau(k), p->x); }
+void factorize(int) { (void)p->factorization.factorize(p->M); }
+void solve(int k) { p->factorization.solve(p->tau(k), p->x); }
 void crba_solve(int k) {
   crba_lower(k);
   factorize(k);
@@ -75,7 +74,9 @@ int solved_by_factors(int k, double* out) {
   return give(p->x, out);
 }
 void minverse(int k) { tenon::minverse(p->model, p->workspace, p->q(k), p->M); }
-void minverse_upper(int k) { tenon::minverse(p->model, p->workspace, p->q(k), p->M, tenon::Triangle::upper); }
+void minverse_upper(int k) {
+  tenon::minverse(p->model, p->workspace, p->q(k), {.triangle = tenon::Triangle::upper}, p->M);
+}
 int upper_triangle(int, double* out) {
   const std::size_t n = p->nv;
   for (std::size_t i = 0; i < n; ++i)
@@ -83,12 +84,12 @@ int upper_triangle(int, double* out) {
   return static_cast<int>(n * n);
 }
 void rnea_derivatives(int k) {
-  tenon::rnea_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->a(k), p->dq, p->dv, p->M);
+  tenon::rnea_derivatives(p->model, p->workspace, {p->q(k), p->v(k)}, p->a(k), {p->dq, p->dv, p->M});
 }
 // As Pinocchio does: the matrices were cleared once, and entries between branches are not written.
 void rnea_derivatives_kept(int k) {
-  tenon::rnea_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->a(k), p->kept[0], p->kept[1], p->kept[2], {},
-                          tenon::Zeros::kept);
+  tenon::rnea_derivatives(p->model, p->workspace, {p->q(k), p->v(k)}, p->a(k), {.zeros = tenon::Zeros::kept},
+                          {p->kept[0], p->kept[1], p->kept[2]});
 }
 int kept_matrices(int, double* out) {
   int size = 0;
@@ -96,7 +97,7 @@ int kept_matrices(int, double* out) {
   return size;
 }
 void aba_derivatives(int k) {
-  tenon::aba_derivatives(p->model, p->derivatives, p->q(k), p->v(k), p->tau(k), p->dq, p->dv, p->M);
+  tenon::aba_derivatives(p->model, p->workspace, {p->q(k), p->v(k)}, p->tau(k), {p->dq, p->dv, p->M});
 }
 int three_matrices(int, double* out) {
   const int size = give(p->dq, out);
@@ -109,7 +110,7 @@ int three_matrices(int, double* out) {
 void prepare_tenon(std::shared_ptr<const tenon::Model> model, std::shared_ptr<const States> states) {
   p = std::make_unique<Problem>(std::move(model), std::move(states));
 }
-std::size_t tenon_bytes() { return p->workspace.bytes() + p->factorization.bytes() + p->derivatives.bytes(); }
+std::size_t tenon_bytes() { return p->workspace.bytes() + p->factorization.bytes(); }
 
 std::vector<TenonEntry> tenon_entries() {
   return {

@@ -1,5 +1,14 @@
 // One table of everything tenon computes. A family is a question (its name is what `tenon eval` calls `what`), an
 // algorithm one way to answer it. Command line, cross-check tests, counts and timings are loops over this table.
+//
+//   const tenon::Model robot = tenon::load_urdf("scenes/robots/arm7.urdf");
+//   const std::vector<double> q = tenon::neutral_configuration(robot), v(robot.nv()), tau(robot.nv());
+//   std::vector<double> a(robot.nv());
+//   tenon::Workspace ws(robot);
+//   for (const tenon::Algorithm& way : tenon::algorithms_of("aba")) {
+//     way.compute(robot, ws, {.q = q, .v = v, .tau = tau}, a);
+//     std::printf("%s [%s] answers %.3f\n", way.name.data(), way.paper.data(), a[1]);
+//   }
 #pragma once
 
 #include <cstdint>
@@ -18,22 +27,39 @@
 
 namespace tenon {
 
+// What the printed factorizations cost on this model's tree ([Fea05] Table 1), and how sparse its M is.
+struct FactorizationCost {
+  int nv = 0;
+  long nonzeros = 0, zeros = 0;                                           // of M, by branches
+  OperationCount factorize, back_substitute, multiply, inverse_multiply;  // per vector
+};
+FactorizationCost factorization_cost(const Model& model);
+
+// How to solve, as in ConstrainedOptions.
+struct SolverOptions {
+  PerRow penalty{};
+  double tolerance = 1e-10;
+  int max_iterations = 50;
+};
+
 // What an algorithm may read; its family says which of these. Sizes are the model's; nothing is checked for NaN here.
 struct Question {
-  std::span<const double> q, v, a, tau;
+  std::span<const double> q{}, v{}, a{}, tau{};
   // The vector an operator is applied to (nv numbers, or one per row of the constraints), or a second configuration
   // (difference, interpolate).
-  std::span<const double> x;
-  std::span<const ExternalWrench> wrenches;
+  std::span<const double> x{};
+  std::span<const ExternalWrench> wrenches{};
   FrameId frame{};
   Axes axes = Axes::local;
   double fraction = 0.5;                       // of the way to that configuration (interpolate)
   std::uint64_t seed = 0;                      // random
   const ConstraintSet* constraints = nullptr;  // null: none; counts are then of weld_tips()
-  std::span<const double> stiffness = {};      // of the rows: one number, one per row, or none: the constraints' own
-  ConstrainedSettings settings = {};           // of the constrained solvers; counts are of three iterations
-  std::span<const double> start = {};          // the λ or impulses that they start from, or none: zero
-  double restitution = 0;                      // impulse
+  // Of the rows, for algorithms that take soft rows: one number, one per row, or none, the constraints' own. Algorithms
+  // of rigid rows take no notice of it.
+  std::span<const double> stiffness = {};
+  SolverOptions settings = {};         // of the constrained solvers; counts are of three iterations
+  std::span<const double> start = {};  // the λ or impulses that they start from, or none: zero
+  double restitution = 0;              // impulse
 };
 
 // One part of an answer; matrices are row-major. A family's one part, or its main one, leaves its name empty.
@@ -60,20 +86,6 @@ struct Family {
   bool takes(std::string_view input) const;
 };
 
-// Scratch memory of every algorithm in the table; an algorithm allocates nothing from its second call on.
-class AlgorithmWorkspace {
- public:
-  explicit AlgorithmWorkspace(const Model& model);
-  ~AlgorithmWorkspace();
-  AlgorithmWorkspace(AlgorithmWorkspace&&) noexcept;
-  AlgorithmWorkspace& operator=(AlgorithmWorkspace&&) noexcept;
-  struct Data;  // internal
-  Data& data() { return *data_; }
-
- private:
-  std::unique_ptr<Data> data_;
-};
-
 struct Algorithm {
   std::string_view name;  // the paper's, in lower case with dashes
   std::string_view family;
@@ -82,11 +94,16 @@ struct Algorithm {
   std::string_view complexity;    // n bodies or degrees of freedom, d depth of the tree, m rows
   std::string_view constraints;   // kinds of rows it takes; "none" for the unconstrained tree
   std::string_view degeneracies;  // redundant rows, massless links: what it bears
-  void (*compute)(const Model&, AlgorithmWorkspace&, const Question&, std::span<double> out);
+  // Makes room in the workspace where that has none yet, also for sets larger than the one it was made for; it
+  // allocates nothing from its second call on.
+  void (*compute)(const Model&, Workspace&, const Question&, std::span<double> out);
   OperationCount (*count)(const Model&, const Question&);
   bool lanes;  // limbs of the tree are walked side by side
   // The cost model: nanoseconds per call, per step and per operation of CostTerms.
   double call_ns, step_ns, operation_ns;
+
+  // Whether it takes these kinds of rows (null: none).
+  bool takes(const ConstraintSet* constraints) const;
 };
 
 // Whose kernels run here: "baseline", "avx2" or "avx512".
@@ -102,9 +119,6 @@ std::span<const Algorithm> algorithms_of(std::string_view family);
 // call. Where the answer depends on constraints and their stiffness, so does the choice.
 const Algorithm& algorithm(const Model& model, std::string_view family, std::string_view name = "automatic",
                            const ConstraintSet* constraints = nullptr, std::span<const double> stiffness = {});
-// Whether the algorithm takes these kinds of rows (null: none).
-bool takes(const Algorithm& algorithm, const ConstraintSet* constraints);
-
 // The report that a constrained solver left in its answer.
 SolveReport solve_report(std::span<const double> part);
 // Numbers in the answer of a family.

@@ -2,10 +2,11 @@
 // part.
 //
 //   tenon::ModelBuilder arm("arm");
-//   arm.link("upper", tenon::solid_capsule(2.0, 0.05, 0.4, tenon::at(0, 0, -0.2)));
-//   arm.revolute("shoulder", "", "upper", tenon::at(0, 0, 1), {0, 1, 0}).damping = 0.1;
-//   arm.frame("tip", "upper", tenon::at(0, 0, -0.4));
-//   tenon::Model model = arm.build();
+//   arm.link("upper", tenon::solid_capsule(2.0, 0.05, 0.4, tenon::placement_at(0, 0, -0.2)));
+//   arm.revolute("shoulder", "", "upper", tenon::placement_at(0, 0, 1), {0, 1, 0}).damping = 0.1;
+//   arm.frame("tip", "upper", tenon::placement_at(0, 0, -0.4));
+//   const tenon::Model model = arm.build();
+//   std::printf("%s weighs %.1f kg\n", model.name().c_str(), model.mass());
 #pragma once
 
 #include <memory>
@@ -17,7 +18,7 @@
 namespace tenon {
 
 // A placement without rotation.
-Placement at(double x, double y, double z);
+Placement placement_at(double x, double y, double z);
 
 // Mass properties of homogeneous solids, centred in `placement`; cylinders and capsules point along its z.
 MassProperties solid_box(double mass, const Vector3& edges, const Placement& placement = {});
@@ -35,6 +36,7 @@ class ModelBuilder {
   ModelBuilder& operator=(ModelBuilder) noexcept;
 
   void gravity(const Vector3& acceleration);
+  void floating_base(bool floats = true);  // RobotDescription::floating_base
 
   // The references that these functions return stay valid as long as the builder: refine limits, damping, geometry …
   Link& link(const std::string& name, const MassProperties& inertia = {});

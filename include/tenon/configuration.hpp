@@ -1,4 +1,12 @@
 // The configuration manifold: q lives on it, v in its tangent space (v in the joint's own axes).
+//
+//   const tenon::Model robot = tenon::load_urdf("scenes/robots/quadruped.urdf", {.floating_base = true});
+//   std::vector<double> q = tenon::neutral_configuration(robot), v = tenon::random_velocity(robot, 1);
+//   for (double& x : v) x *= 1e-3;               // of a millisecond
+//   tenon::integrate(robot, q, v, q);            // q may be the answer
+//   std::vector<double> theirs(tenon::configuration_size(robot, tenon::Convention::mujoco));
+//   tenon::configuration_to(robot, tenon::Convention::mujoco, q, theirs);
+//   std::printf("MuJoCo's quaternion starts with w = %.4f\n", theirs[3]);
 #pragma once
 
 #include <cstdint>

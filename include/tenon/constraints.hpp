@@ -1,10 +1,17 @@
 // What is constrained: rows that frames, joints or the centre of mass must obey.
 //
-//   tenon::ConstraintSet feet(model, {tenon::weld("l_sole"), tenon::connect("r_toe")});
+//   const tenon::Model robot = tenon::load_urdf("scenes/robots/humanoid.urdf", {.floating_base = true});
+//   const std::vector<tenon::Constraint> stand{tenon::weld("left_sole"), tenon::connect("right_sole")};
+//   tenon::ConstraintSet set(robot, stand, {.constraints = 4, .rows = 24});  // room for more
+//   set.add(tenon::locked("head_yaw"));
+//   set.hold(tenon::neutral_configuration(robot));  // what is held shall stay where it is at this configuration,
+//   set.set_gains(0, 100, 20);                      // and come back if it has moved
+//   std::printf("%d constraints, %d rows\n", set.size(), set.rows());
 //
 // A row is linear in v: J v. It must have the acceleration J v̇ + J̇ v = reference - kd ė - kp e (docs/conventions.md).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -35,11 +42,11 @@ struct JointRef {
   JointRef() = default;
   JointRef(const char* name, int dof = 0) : name(name), dof(dof) {}
   JointRef(std::string name, int dof = 0) : name(std::move(name)), dof(dof) {}
-  JointRef(int index, int dof = 0) : index(index), dof(dof) {}
-  bool given() const { return index >= 0 || !name.empty(); }
+  JointRef(JointId id, int dof = 0) : id(id), dof(dof) {}
+  bool given() const { return id.index >= 0 || !name.empty(); }
 
   std::string name;
-  int index = -1;
+  JointId id;
   int dof = 0;
 };
 
@@ -49,8 +56,8 @@ struct JointRef {
   kind(weld)            /* 6 rows of a frame: ṗ, ω */                       \
   kind(connect)         /* its first 3 */                                   \
   kind(coupling)        /* 1 row: v_joint - multiplier v_joint_b */         \
-  kind(limit)           /* 1 row: v of one degree of freedom, at `bound` */ \
-  kind(friction)        /* 1 row: v of one degree of freedom */             \
+  kind(held_at)         /* 1 row: v of one degree of freedom, at `bound` */ \
+  kind(held_still)      /* 1 row: v of one degree of freedom */             \
   kind(locked)          /* all degrees of freedom of a joint */             \
   kind(centre_of_mass)  /* 3 rows, world axes */
 // clang-format on
@@ -68,23 +75,25 @@ struct Constraint {
   JointRef joint, joint_b;            // joint-level rows
   Axes axes = Axes::local;            // of the rows: A's own, or world_aligned
   std::vector<bool> mask;             // which rows are kept, in order; empty: all
-  double kp = 0, kd = 0;              // gains
+  double kp = 0, kd = 0;              // gains >= 0; kp of a constraint to the world asks for a target, or for hold(q)
   std::vector<double> reference;      // acceleration: one number per kept row, or none (zero)
   std::vector<double> stiffness;      // one number per kept row, one for all, or none (infinite: rigid)
-  std::optional<Placement> target;    // where A shall be; absent: the origin until hold(q)
+  std::optional<Placement> target;    // where A shall be in the world, or the centre of mass
   double multiplier = 1, offset = 0;  // coupling: q = multiplier q_b + offset
-  double bound = 0;                   // limit
+  double bound = 0;                   // held_at
 };
 
 Constraint weld(FrameRef frame, FrameRef frame_b = {});
 Constraint connect(FrameRef frame, FrameRef frame_b = {});
 Constraint coupling(JointRef joint, JointRef joint_b, double multiplier = 1, double offset = 0);
-Constraint limit(JointRef joint, double bound);
-Constraint friction(JointRef joint);
+// Equality rows, which hold in both directions: a joint that rests at a limit, and one that dry friction holds. The
+// laws of limits and friction, which let go, come with contact.
+Constraint held_at(JointRef joint, double bound);
+Constraint held_still(JointRef joint);
 Constraint locked(JointRef joint);
-Constraint centre_of_mass_at(const Vector3& target = {0, 0, 0});
+Constraint centre_of_mass_at(const Vector3& target);
 
-// Room to add constraints without allocation; less than what is given at the start means that.
+// Room to add constraints without allocation. A capacity smaller than the initial set is raised to its size.
 struct ConstraintCapacity {
   int constraints = 0, rows = 0;
 };
@@ -96,6 +105,8 @@ class ConstraintSet {
   ConstraintSet(const Model& model, std::span<const Constraint> constraints, ConstraintCapacity capacity = {});
   ConstraintSet(const Model& model, std::initializer_list<Constraint> constraints, ConstraintCapacity capacity = {});
   ~ConstraintSet();
+  ConstraintSet(const ConstraintSet&);
+  ConstraintSet& operator=(const ConstraintSet&);
   ConstraintSet(ConstraintSet&&) noexcept;
   ConstraintSet& operator=(ConstraintSet&&) noexcept;
 
@@ -123,8 +134,14 @@ class ConstraintSet {
   void stiffness(std::span<double> out) const;
 
   struct Data;  // internal
-  const Data& data() const { return *data_; }
-  Data& data() { return *data_; }
+  const Data& data() const {
+    assert(data_ && "ConstraintSet: used after it was moved from");
+    return *data_;
+  }
+  Data& data() {
+    assert(data_ && "ConstraintSet: used after it was moved from");
+    return *data_;
+  }
 
  private:
   std::unique_ptr<Data> data_;
@@ -143,7 +160,7 @@ void constraint_velocity(const Model& model, const ConstraintSet& set, const Kin
 void constraint_error(const Model& model, const ConstraintSet& set, const Kinematics& kinematics,
                       std::span<const double> q, std::span<double> error);
 // What J v̇ must equal: reference - kd ė - kp e - J̇ v.
-void constraint_target(const Model& model, const ConstraintSet& set, const Kinematics& kinematics,
-                       std::span<const double> q, std::span<const double> v, std::span<double> target);
+void constraint_target(const Model& model, const ConstraintSet& set, const Kinematics& kinematics, const State& state,
+                       std::span<double> target);
 
 }  // namespace tenon

@@ -1,5 +1,11 @@
 // A robot as a file describes it: plain data, in the file's own frames and order. Loaders write it,
 // users may build or edit it, Model compiles it.
+//
+//   tenon::RobotDescription robot = tenon::read_urdf("scenes/robots/quadruped.urdf");
+//   for (tenon::Joint& joint : robot.joints) joint.armature = 0.01;
+//   robot.floating_base = true;
+//   const tenon::Model model(robot);
+//   std::printf("%d degrees of freedom\n", model.nv());
 #pragma once
 
 #include <array>
@@ -144,7 +150,8 @@ struct ContactPairDescription {
 struct RobotDescription {
   std::string name;
   Vector3 gravity{0, 0, -9.81};
-  double time_step = 0;  // 0: the file does not say
+  double time_step = 0;        // 0: the file does not say
+  bool floating_base = false;  // puts every root link on a free joint named "root_joint" when it is compiled
   std::vector<Link> links;
   std::vector<Joint> joints;  // siblings keep this order when compiled
   std::vector<FrameDescription> frames;
@@ -156,8 +163,9 @@ struct RobotDescription {
   std::vector<Diagnostic> diagnostics;  // what the loader ignored or changed
 };
 
-// Attaches `other` below `link` of `robot` (empty: the world) by a fixed joint, or by `joint` where one is
-// given; every name of `other` gets `prefix`. Name clashes are an Error.
+// Attaches `other` below `link` of `robot` (empty: the world) by `joint` where one is given, otherwise by a fixed
+// joint, or by a free one where `other` has a floating base and hangs from the world; every name of `other` gets
+// `prefix`. Name clashes are an Error.
 struct MergeOptions {
   std::string link;
   Placement placement;

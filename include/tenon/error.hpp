@@ -1,4 +1,10 @@
 // What tenon says when something is wrong: one exception type for bad input, one record for a warning.
+//
+//   try {
+//     tenon::load_urdf("scenes/robots/quadruped.urdf").frame("FL_fot");
+//   } catch (const tenon::Error& error) {
+//     std::printf("%s\n", error.what());  // no frame "FL_fot"; the nearest are "FL_foot", …
+//   }
 #pragma once
 
 #include <stdexcept>

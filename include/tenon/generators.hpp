@@ -1,5 +1,8 @@
 // Mechanisms of the papers, of tests and of benchmarks, made in code. Deterministic: the same call gives the same bits.
 //
+//   const tenon::Model chain(tenon::generators::chain(30)), other(tenon::generators::make("chain:30"));
+//   std::printf("%d and %d degrees of freedom\n", chain.nv(), other.nv());
+//
 // Robots that bear a real robot's name are STAND-INS (…_standin): they have its joint tree, while their masses, lengths
 // and shapes are plausible numbers of our own.
 #pragma once

@@ -1,10 +1,19 @@
 // Where the frames are and how they move.
+//
+//   const tenon::Model robot = tenon::load_urdf("scenes/robots/arm7.urdf");
+//   const std::vector<double> q = tenon::neutral_configuration(robot), v(robot.nv(), 0.1);
+//   tenon::Kinematics kinematics(robot);
+//   tenon::forward_kinematics(robot, {q, v}, kinematics);
+//   const tenon::FrameId hand = robot.frame("tool");
+//   const tenon::Placement X = tenon::frame_placement(robot, kinematics, hand);
+//   const tenon::Vector6 speed = tenon::frame_velocity(robot, kinematics, hand, tenon::Axes::world_aligned);
+//   std::printf("the hand is %.2f m high and rises at %.2f m/s\n", X.translation[2], speed[2]);
 #pragma once
 
 #include <memory>
 #include <span>
 
-#include "tenon/model.hpp"
+#include "tenon/workspace.hpp"
 
 namespace tenon {
 
@@ -12,25 +21,31 @@ namespace tenon {
 // origin; world axes at the frame's origin.
 enum class Axes { local, world, world_aligned };
 
-// The answer of forward_kinematics: placements and, where v and a were given, velocities and accelerations of
-// every body. Sized once by a Model.
+// The answer of forward_kinematics: placements, velocities and accelerations of every body. Sized once by a Model.
+// Before the first forward_kinematics() it holds nothing, and whoever reads it gets an Error.
 class Kinematics {
  public:
-  explicit Kinematics(const Model& model, Mode mode = Mode::automatic);
+  explicit Kinematics(const Model& model, const WalkOptions& options = {});
   ~Kinematics();
   Kinematics(Kinematics&&) noexcept;
   Kinematics& operator=(Kinematics&&) noexcept;
   struct Data;  // internal
-  const Data& data() const { return *data_; }
-  Data& data() { return *data_; }
+  const Data& data() const {
+    assert(data_ && "Kinematics: used after it was moved from");
+    return *data_;
+  }
+  Data& data() {
+    assert(data_ && "Kinematics: used after it was moved from");
+    return *data_;
+  }
 
  private:
   std::unique_ptr<Data> data_;
 };
 
-// v and a may be empty, which means zero.
-void forward_kinematics(const Model& model, std::span<const double> q, std::span<const double> v,
-                        std::span<const double> a, Kinematics& out);
+// {q} has zero velocities; without a, accelerations are those of zero a.
+void forward_kinematics(const Model& model, const State& state, Kinematics& out);
+void forward_kinematics(const Model& model, const State& state, std::span<const double> a, Kinematics& out);
 
 Placement frame_placement(const Model& model, const Kinematics& kinematics, FrameId frame);
 Vector6 frame_velocity(const Model& model, const Kinematics& kinematics, FrameId frame, Axes axes);

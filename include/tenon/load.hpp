@@ -1,5 +1,10 @@
-// Robot files. A std::filesystem::path converts to the strings that name files and folders; its header, which takes as
-// long to compile as all others together, is left to who wants it.
+// Robot files.
+//
+//   const tenon::Model robot = tenon::load_urdf("scenes/robots/quadruped.urdf", {.floating_base = true});
+//   for (const tenon::Diagnostic& d : robot.diagnostics()) std::printf("%s\n", d.text().c_str());
+//
+// A std::filesystem::path converts to the strings that name files and folders. Its header takes as long to compile as
+// all of tenon's together, and is therefore not included here.
 #pragma once
 
 #include <string>
@@ -12,11 +17,10 @@
 namespace tenon {
 
 struct LoadOptions {
-  bool floating_base = false;
-  bool strict = false;  // every diagnostic becomes an Error
+  bool floating_base = false;  // sets RobotDescription::floating_base
+  bool strict = false;         // every diagnostic becomes an Error
   // Where package://NAME/ is looked for, beside the file's own parents and ROS_PACKAGE_PATH.
   std::vector<std::string> package_paths{};
-  CompileOptions compile{};
 };
 
 // Without compiling: what the file says.

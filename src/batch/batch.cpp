@@ -3,65 +3,6 @@
 
 namespace tenon {
 
-template <class T>
-void Batch::Data::dynamics(bool inverse, int n, std::span<const T> q, std::span<const T> v, std::span<const T> x,
-                           std::span<T> out, Layout layout, std::span<const T> wrenches) {
-  const char* vector = inverse ? "a" : "tau";
-  BatchJob<T> j = job(n, layout, q);
-  check(n, layout, v, model.nv(), "v");
-  check(n, layout, x, model.nv(), vector);
-  check(n, layout, out, model.nv(), inverse ? "tau" : "a");
-  j.v = v.data(), j.x = x.data(), j.out = out.data();
-  add_wrenches(j, n, layout, wrenches);
-  run<T>(inverse ? half(T{}).kernels.rnea : half(T{}).articulated.aba, j, vector);
-}
-
-template <class T>
-void Batch::Data::crba(int n, std::span<const T> q, std::span<T> M, Layout layout, Triangle triangle, Zeros zeros) {
-  BatchJob<T> j = job(n, layout, q);
-  check(n, layout, M, model.nv() * model.nv(), "M");
-  j.out = M.data();
-  j.lower = triangle != Triangle::upper, j.upper = triangle != Triangle::lower, j.zeros = zeros == Zeros::written;
-  run<T>(half(T{}).kernels.crba, j, "x");
-}
-
-template <class T>
-void Batch::Data::minverse_apply(int n, std::span<const T> q, std::span<const T> x, std::span<T> out, Layout layout) {
-  BatchJob<T> j = job(n, layout, q);
-  check(n, layout, x, model.nv(), "x");
-  check(n, layout, out, model.nv(), "out");
-  j.x = x.data(), j.out = out.data();
-  run<T>(half(T{}).articulated.minverse_apply, j, "x");
-}
-
-template <class T>
-void Batch::Data::placements(int n, std::span<const T> q, std::span<T> out, Layout layout) {
-  BatchJob<T> j = job(n, layout, q);
-  check(n, layout, out, static_cast<int>(12 * half(T{}).model.placement_frames.size()), "out");
-  j.out = out.data();
-  run<T>(half(T{}).kernels.placements, j, "x");
-}
-
-template <class T>
-void Batch::Data::solve(int n, std::span<const T> M, std::span<const T> x, std::span<T> out, Layout layout) {
-  BatchJob<T> j;
-  j.layout = layout;
-  j.n = static_cast<std::ptrdiff_t>(samples(n));
-  check(n, layout, M, model.nv() * model.nv(), "M");
-  check(n, layout, x, model.nv(), "x");
-  check(n, layout, out, model.nv(), "out");
-  j.M = M.data(), j.x = x.data(), j.out = out.data();
-  run<T>(half(T{}).kernels.solve, j, "x");
-}
-
-template <class T>
-void Batch::Data::repack(int n, int size, std::span<const T> from, std::span<T> to, bool forward) const {
-  check(n, forward ? Layout::rows : Layout::packed, from, size, forward ? "rows" : "packed");
-  check(n, forward ? Layout::packed : Layout::rows, to, size, forward ? "packed" : "rows");
-  const BatchKernels<T>& kernels = half(T{}).kernels;
-  (forward ? kernels.pack : kernels.unpack)(from.data(), n, size, to.data());
-}
-
 namespace {
 
 const BatchOptions& checked(const Model& model, const BatchOptions& options) {
@@ -72,89 +13,121 @@ const BatchOptions& checked(const Model& model, const BatchOptions& options) {
 
 }  // namespace
 
-Batch::Batch(const Model& model, const BatchOptions& options)
+template <class T>
+BatchOf<T>::BatchOf(const Model& model, const BatchOptions& options)
     : data_(std::make_unique<Data>(model, checked(model, options))) {}
-Batch::~Batch() = default;
-Batch::Batch(Batch&&) noexcept = default;
-Batch& Batch::operator=(Batch&&) noexcept = default;
+template <class T>
+BatchOf<T>::~BatchOf() = default;
+template <class T>
+BatchOf<T>::BatchOf(BatchOf&&) noexcept = default;
+template <class T>
+BatchOf<T>& BatchOf<T>::operator=(BatchOf&&) noexcept = default;
 
-int Batch::lanes_double() const { return data_->doubles.kernels.lanes; }
-int Batch::lanes_float() const { return data_->floats.kernels.lanes; }
-int Batch::threads() const { return data_->threads.count(); }
-std::size_t Batch::bytes() const {
-  const auto walk = [](const auto& m) {
-    return sizeof(m.walk.trunk[0]) * m.walk.trunk.size() +
-           sizeof(m.wrench_frames[0]) * (m.wrench_frames.size() + m.placement_frames.size()) +
-           sizeof(int) *
-               (m.walk.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size()) +
-           m.branches.bytes();
-  };
-  return sizeof(Data) + sizeof(double) * data_->scratch.size() + walk(data_->doubles.model) +
-         walk(data_->floats.model) + data_->doubles.plan.bytes() + data_->floats.plan.bytes() + data_->judge.bytes() +
-         sizeof(SolveReport) * data_->reports.size();
+template <class T>
+int BatchOf<T>::lanes() const {
+  return data().tables.kernels.lanes;
 }
-
-void Batch::rnea(int n, std::span<const double> q, std::span<const double> v, std::span<const double> a,
-                 std::span<double> tau, Layout layout, std::span<const double> wrenches) {
-  data_->dynamics(true, n, q, v, a, tau, layout, wrenches);
+template <class T>
+int BatchOf<T>::threads() const {
+  return data().threads.count();
 }
-void Batch::rnea(int n, std::span<const float> q, std::span<const float> v, std::span<const float> a,
-                 std::span<float> tau, Layout layout, std::span<const float> wrenches) {
-  data_->dynamics(true, n, q, v, a, tau, layout, wrenches);
-}
-void Batch::aba(int n, std::span<const double> q, std::span<const double> v, std::span<const double> tau,
-                std::span<double> a, Layout layout, std::span<const double> wrenches) {
-  data_->dynamics(false, n, q, v, tau, a, layout, wrenches);
-}
-void Batch::aba(int n, std::span<const float> q, std::span<const float> v, std::span<const float> tau,
-                std::span<float> a, Layout layout, std::span<const float> wrenches) {
-  data_->dynamics(false, n, q, v, tau, a, layout, wrenches);
-}
-void Batch::crba(int n, std::span<const double> q, std::span<double> M, Layout layout, Triangle triangle, Zeros zeros) {
-  data_->crba(n, q, M, layout, triangle, zeros);
-}
-void Batch::crba(int n, std::span<const float> q, std::span<float> M, Layout layout, Triangle triangle, Zeros zeros) {
-  data_->crba(n, q, M, layout, triangle, zeros);
-}
-void Batch::minverse_apply(int n, std::span<const double> q, std::span<const double> x, std::span<double> out,
-                           Layout layout) {
-  data_->minverse_apply(n, q, x, out, layout);
-}
-void Batch::minverse_apply(int n, std::span<const float> q, std::span<const float> x, std::span<float> out,
-                           Layout layout) {
-  data_->minverse_apply(n, q, x, out, layout);
+template <class T>
+std::size_t BatchOf<T>::bytes() const {
+  const Data& d = data();
+  const BatchModel<T>& m = d.lanes_model;
+  return sizeof(Data) + sizeof(double) * d.scratch.size() + sizeof(m.walk.trunk[0]) * m.walk.trunk.size() +
+         sizeof(m.wrench_frames[0]) * (m.wrench_frames.size() + m.placement_frames.size()) +
+         sizeof(int) *
+             (m.walk.slots.size() + m.unrelated.size() + m.tiles[1].size() + m.tiles[2].size() + m.tiles[3].size()) +
+         m.branches.bytes() + d.plan.bytes() + d.judge.bytes() + sizeof(SolveReport) * d.reports.size();
 }
 
-void Batch::frame_placements(int n, std::span<const double> q, std::span<double> out, Layout layout) {
-  data_->placements(n, q, out, layout);
-}
-void Batch::frame_placements(int n, std::span<const float> q, std::span<float> out, Layout layout) {
-  data_->placements(n, q, out, layout);
-}
-void Batch::solve(int n, std::span<const double> M, std::span<const double> x, std::span<double> out, Layout layout) {
-  data_->solve(n, M, x, out, layout);
-}
-void Batch::solve(int n, std::span<const float> M, std::span<const float> x, std::span<float> out, Layout layout) {
-  data_->solve(n, M, x, out, layout);
+template <class T>
+void BatchOf<T>::Data::dynamics(typename BatchKernels<T>::Kernel kernel, int n, const State& state, In x,
+                                const char* x_name, const DynamicsOptions& options, Out out, const char* out_name) {
+  BatchJob<T> j = job(n, options.layout, state.q);
+  check(n, options.layout, state.v, model.nv(), "v");
+  check(n, options.layout, x, model.nv(), x_name);
+  check(n, options.layout, out, model.nv(), out_name);
+  j.v = state.v.data(), j.x = x.data(), j.out = out.data();
+  add_wrenches(j, n, options.layout, options.wrenches);
+  run(kernel, j, x_name);
 }
 
-std::size_t Batch::packed_size_double(int n, int size) const {
-  return array_size(samples(n), size, Layout::packed, data_->doubles.lanes());
+template <class T>
+void BatchOf<T>::rnea(int n, const State& state, In a, const DynamicsOptions& options, Out tau) {
+  Data& d = data();
+  d.dynamics(d.tables.kernels.rnea, n, state, a, "a", options, tau, "tau");
 }
-std::size_t Batch::packed_size_float(int n, int size) const {
-  return array_size(samples(n), size, Layout::packed, data_->floats.lanes());
+template <class T>
+void BatchOf<T>::aba(int n, const State& state, In tau, const DynamicsOptions& options, Out a) {
+  Data& d = data();
+  d.dynamics(d.tables.articulated.aba, n, state, tau, "tau", options, a, "a");
 }
-void Batch::pack(int n, int size, std::span<const double> rows, std::span<double> packed) const {
-  data_->repack(n, size, rows, packed, true);
+
+template <class T>
+void BatchOf<T>::crba(int n, In q, const InertiaOptions& options, Out M) {
+  Data& d = data();
+  BatchJob<T> j = d.job(n, options.layout, q);
+  d.check(n, options.layout, M, d.model.nv() * d.model.nv(), "M");
+  j.out = M.data();
+  j.lower = options.triangle != Triangle::upper, j.upper = options.triangle != Triangle::lower;
+  j.zeros = options.zeros == Zeros::written;
+  d.run(d.tables.kernels.crba, j, "x");
 }
-void Batch::pack(int n, int size, std::span<const float> rows, std::span<float> packed) const {
-  data_->repack(n, size, rows, packed, true);
+
+template <class T>
+void BatchOf<T>::minverse_apply(int n, In q, In x, const Options& options, Out out) {
+  Data& d = data();
+  BatchJob<T> j = d.job(n, options.layout, q);
+  d.check(n, options.layout, x, d.model.nv(), "x");
+  d.check(n, options.layout, out, d.model.nv(), "out");
+  j.x = x.data(), j.out = out.data();
+  d.run(d.tables.articulated.minverse_apply, j, "x");
 }
-void Batch::unpack(int n, int size, std::span<const double> packed, std::span<double> rows) const {
-  data_->repack(n, size, packed, rows, false);
+
+template <class T>
+void BatchOf<T>::frame_placements(int n, In q, const Options& options, Out out) {
+  Data& d = data();
+  BatchJob<T> j = d.job(n, options.layout, q);
+  d.check(n, options.layout, out, static_cast<int>(12 * d.lanes_model.placement_frames.size()), "out");
+  j.out = out.data();
+  d.run(d.tables.kernels.placements, j, "x");
 }
-void Batch::unpack(int n, int size, std::span<const float> packed, std::span<float> rows) const {
-  data_->repack(n, size, packed, rows, false);
+
+template <class T>
+void BatchOf<T>::solve(int n, In M, In x, const Options& options, Out out) {
+  Data& d = data();
+  BatchJob<T> j;
+  j.layout = options.layout;
+  j.n = static_cast<std::ptrdiff_t>(samples(n));
+  d.check(n, options.layout, M, d.model.nv() * d.model.nv(), "M");
+  d.check(n, options.layout, x, d.model.nv(), "x");
+  d.check(n, options.layout, out, d.model.nv(), "out");
+  j.M = M.data(), j.x = x.data(), j.out = out.data();
+  d.run(d.tables.kernels.solve, j, "x");
 }
+
+template <class T>
+std::size_t BatchOf<T>::packed_size(int n, int size) const {
+  return array_size(samples(n), size, Layout::packed, data().lanes());
+}
+template <class T>
+void BatchOf<T>::pack(int n, int size, In rows, Out packed) const {
+  const Data& d = data();
+  d.check(n, Layout::rows, rows, size, "rows");
+  d.check(n, Layout::packed, packed, size, "packed");
+  d.tables.kernels.pack(rows.data(), n, size, packed.data());
+}
+template <class T>
+void BatchOf<T>::unpack(int n, int size, In packed, Out rows) const {
+  const Data& d = data();
+  d.check(n, Layout::packed, packed, size, "packed");
+  d.check(n, Layout::rows, rows, size, "rows");
+  d.tables.kernels.unpack(packed.data(), n, size, rows.data());
+}
+
+template class BatchOf<double>;
+template class BatchOf<float>;
 
 }  // namespace tenon

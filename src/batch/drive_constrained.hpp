@@ -66,7 +66,7 @@ TENON_INLINE std::ptrdiff_t drive_constrained(const BatchModel<Element<P>>& batc
   const ConstraintSet::Data& set = *job.set;
   for (int a = 0; a < set.rows; ++a) own.R[a] = P(job.R[a]);
   ConstrainedProblem<P> problem{.q = w.q, .v = w.v, .tau = w.x};
-  problem.gravity = model.gravity, problem.R = own.R, problem.one_R = job.settings->mu_per_row.empty();
+  problem.gravity = model.gravity, problem.R = own.R, problem.one_R = job.settings->penalty.size() <= 1;
   problem.cold = !job.settings->warm_start;
   problem.tolerance = job.settings->tolerance, problem.max_iterations = job.settings->max_iterations;
   BatchAnswer<P> answer{own.acceleration, own.lambda, {}};

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "batch/numbers.hpp"
+#include "dynamics/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "model/compiled.hpp"
 #include "tenon/configuration.hpp"
@@ -85,7 +86,11 @@ std::ptrdiff_t BatchJudge::judge(const Model& model, const ConstraintSet& set, c
       for (std::size_t w = 0; job.wrenches && w < m.wrenches.size(); ++w)
         for (std::size_t k = 0; k < 6; ++k)
           m.wrenches[w].wrench[k] = static_cast<double>(job.wrenches[at(6 * m.wrenches.size(), 6 * w + k)]);
-      aba(model, m.tree, m.q, m.v, m.tau, m.x, job.wrenches ? m.wrenches : std::span<const ExternalWrench>());
+      const Force<double>* external =
+          job.wrenches ? body_wrenches(model, m.tree, m.wrenches) : body_wrenches(model, m.tree, {});
+      TENON_ISA_CHOICE(walk_kernels)
+          .aba(model.compiled(), *m.tree.walks.limbs, m.tree.walk.data(), m.q.data(), m.v.data(), m.tau.data(),
+               external, m.x.data());
       write(m.x, job.out), read(job.out, m.x);
       if (!all_finite(m.x)) return s;
       std::fill(lambda.begin(), lambda.end(), 0.0);

@@ -5,6 +5,7 @@
 
 #include "batch/kernels_wide.hpp"
 #include "constrained/verdict.hpp"
+#include "dynamics/workspace.hpp"
 
 namespace tenon {
 
@@ -25,7 +26,7 @@ class BatchJudge {
   struct Memory {
     Memory(const Model& model, const BatchOptions& options);
     Verdict verdict;
-    Workspace tree;
+    TreeMemory tree;
     std::vector<double> q, v, tau, x, lambda, R;
     std::vector<ExternalWrench> wrenches;
   };

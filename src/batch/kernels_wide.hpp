@@ -5,6 +5,7 @@
 
 #include "batch/walk.hpp"
 #include "constrained/bound_plan.hpp"
+#include "constrained/names.hpp"
 #include "delassus/row_plan.hpp"
 #include "delassus/scratch.hpp"
 #include "spatial/isa.hpp"
@@ -23,7 +24,7 @@ struct BatchJob {
   const ConstraintSet::Data* set = nullptr;       // delassus
   const RowPlan<T>* plan = nullptr;
   const DelassusSizes* sizes = nullptr;
-  const ConstrainedSettings* settings = nullptr;  // constrained dynamics
+  const SolverSettings* settings = nullptr;  // constrained dynamics
   const BoundPlan* bound = nullptr;
   const T* R = nullptr;  // the same, damped inverse: one number per row
   T* lambda = nullptr;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "constrained/constrained_list.hpp"
-#include "tenon/constrained.hpp"
+#include "constrained/names.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -22,83 +22,60 @@ constexpr bool runs_in_kernel = !requires(const ConstrainedCall& c) { A::call(c)
 
 }  // namespace
 
-ConstrainedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Constrained algorithm, Mode mode)
-    : serial(model.compiled().serial),
-      capacity(set.capacity()),
-      sizes(constrained_sizes(model.compiled(), capacity)),
-      tree(model),
+ConstrainedMemory::ConstrainedMemory(const Model& model, ConstraintCapacity capacity, Mode mode)
+    : sizes(constrained_sizes(model.compiled(), capacity)),
       kinematics(model),
       walks(choose_walks(model.compiled(), mode)),
       bound(model.compiled(), *walks.limbs),
-      mode(mode),
       target(sizes.rows),
       R(sizes.rows),
       change(sizes.nv),
       verdict(model) {
   bound.reserve(capacity);
   verdict.make_room(sizes.rows, sizes.nv);
-  make_room(model, set, algorithm);
-}
-
-void ConstrainedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Constrained algorithm) {
-  if (algorithm == Constrained::automatic) {  // a set may get its first loop later
-    make_room(model, set, Constrained::constrained_aba), make_room(model, set, Constrained::prox_ltl);
-    return;
-  }
-  with_algorithm(algorithm, [&]<class A>() {
-    if constexpr (requires { A::make_room(*this, model); }) A::make_room(*this, model);
-    if constexpr (runs_in_kernel<A>) {
-      Arena measure;
-      A::template scratch<double>(sizes, measure);
-      if (measure.used() > block.size()) block = AlignedVector(measure.used());
-    }
+  const ConstrainedWalkKernels& kernels = TENON_ISA_CHOICE(constrained_walk_kernels);
+  walk.resize(kernels.scratch_size(model.compiled(), *walks.limbs, sizes.rows));
+  kernels.prepare(model.compiled(), *walks.limbs, sizes.rows, walk.data());
+  dual.resize(kernels.prox_pv_size(sizes.rows));
+  std::size_t most = 0;
+  for_each_type(ConstrainedAlgorithms{}, [&]<class A>() {
+    Arena measure;
+    if constexpr (runs_in_kernel<A>) A::template scratch<double>(sizes, measure);
+    most = std::max(most, measure.used());
+    return 0;
   });
+  block.resize(most);
 }
 
-ConstrainedWorkspace::ConstrainedWorkspace(const Model& model, const ConstraintSet& set, Constrained algorithm,
-                                           Mode mode) {
-  checked(model, set);
-  data_ = std::make_unique<Data>(model, set, algorithm, mode);
-}
-ConstrainedWorkspace::~ConstrainedWorkspace() = default;
-ConstrainedWorkspace::ConstrainedWorkspace(ConstrainedWorkspace&&) noexcept = default;
-ConstrainedWorkspace& ConstrainedWorkspace::operator=(ConstrainedWorkspace&&) noexcept = default;
-std::size_t ConstrainedWorkspace::bytes() const {
-  return sizeof(Data) +
-         (data_->block.size() + data_->walk.size() + data_->dual.size() + 2 * data_->sizes.rows + data_->sizes.nv) *
-             sizeof(double) +
-         data_->tree.bytes() + data_->bound.bytes() + data_->verdict.bytes() +
-         (data_->delassus ? data_->delassus->bytes() : 0);
+std::size_t ConstrainedMemory::bytes() const {
+  return sizeof *this + (block.size() + walk.size() + dual.size() + 2 * sizes.rows + sizes.nv) * sizeof(double) +
+         bound.bytes() + verdict.bytes();
 }
 
 namespace {
 
-double mu_of(const ConstraintSet& set, const ConstrainedSettings& settings, Constrained algorithm) {
-  return settings.mu ? *settings.mu : automatic_mu<double>(set.data(), algorithm);
+double mu_of(const ConstraintSet& set, const SolverSettings& settings, Constrained algorithm) {
+  return settings.penalty.empty() ? automatic_mu<double>(set.data(), algorithm) : settings.penalty[0];
 }
 
 // What the two public calls share: the checks that come before anything is written.
-Constrained checked_algorithm(const char* call, const Model& model, const ConstraintSet& set,
-                              ConstrainedWorkspace::Data& d, std::span<const double> q, std::span<const double> v,
-                              const ConstrainedSettings& settings, std::span<const double> lambda,
-                              const char* lambda_name, Constrained algorithm) {
-  const CompiledModel& m = model.compiled();
-  const ConstraintSet::Data& rows = checked(model, set);
-  if (d.serial != m.serial) throw Error(std::string(call) + ": the workspace was made for another model");
-  check_fits(call, set, d.capacity);
-  check_configuration(model, q);
-  check_input(v, m.nv, "v");
+ConstrainedMemory& checked(const char* call, const Model& model, const ConstraintSet& set, Workspace& ws,
+                           const State& state, const SolverSettings& settings, std::span<const double> lambda,
+                           const char* lambda_name, Constrained algorithm) {
+  const ConstraintSet::Data& rows = opened(call, model, set, ws);
+  check_configuration(model, state.q);
+  check_input(state.v, model.nv(), "v");
   check_settings(settings, rows.rows);
   check_size(lambda.size(), static_cast<std::size_t>(rows.rows), lambda_name);
   if (settings.warm_start) check_input(lambda, rows.rows, lambda_name);
   check_takes(set, algorithm);
-  return algorithm == Constrained::automatic ? chosen_constrained(set) : algorithm;
+  return *ws.data().constrained;
 }
 
 // d.kinematics, d.target and the problem's vectors of the tree are there; those on the walks may do without the first
 // two.
 SolveReport run(const ConstrainedCall& c, Constrained algorithm) {
-  ConstrainedWorkspace::Data& d = c.memory;
+  ConstrainedMemory& d = c.memory;
   c.problem.R = d.R.data();
   c.problem.tolerance = c.settings.tolerance, c.problem.max_iterations = c.settings.max_iterations;
   return with_algorithm(algorithm, [&]<class A>() {
@@ -124,9 +101,8 @@ void check_answer(const char* call, std::span<const double> x) {
 // Runs and judges. free_motion(x): the answer without rows, where no digit of the other is left.
 template <class FreeMotion>
 SolveReport solve(const char* call, const ConstrainedCall& c, Constrained algorithm, FreeMotion&& free_motion) {
-  const auto& [model, set, d, settings, problem, tau, wrenches, x, lambda] = c;
+  const auto& [model, set, ws, d, settings, problem, tau, wrenches, x, lambda] = c;
   const ConstrainedTraits& traits = traits_of(algorithm);
-  d.make_room(model, set, algorithm);
   if (!settings.warm_start) std::fill(lambda.begin(), lambda.end(), 0.0);
   SolveReport report = run(c, algorithm);
   if (traits.reference) {
@@ -168,39 +144,65 @@ inline void check_apart(std::span<const double> a, std::span<const double> b, co
 
 }  // namespace
 
-SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
-                                 std::span<const double> q, std::span<const double> v, std::span<const double> tau,
-                                 const ConstrainedSettings& settings, std::span<double> acceleration,
-                                 std::span<double> lambda, Constrained algorithm,
-                                 std::span<const ExternalWrench> wrenches) {
-  ConstrainedWorkspace::Data& d = ws.data();
-  algorithm = checked_algorithm("constrained_dynamics", model, set, d, q, v, settings, lambda, "lambda", algorithm);
+SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
+                                 std::span<const double> tau, const SolverSettings& settings,
+                                 std::span<const ExternalWrench> wrenches, const ConstrainedMotion& out,
+                                 Constrained algorithm) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
+  const auto& [acceleration, lambda] = out;
+  ConstrainedMemory& d = checked("constrained_dynamics", model, set, ws, state, settings, lambda, "lambda", algorithm);
+  check_targets(set.data());
   check_input(tau, model.nv(), "tau");
   check_size(acceleration.size(), tau.size(), "acceleration");
-  for (const auto& [out, name] : {std::pair(acceleration, "acceleration"), std::pair(lambda, "lambda")})
-    check_apart(out, q, name, "q"), check_apart(out, v, name, "v"), check_apart(out, tau, name, "tau");
+  for (const auto& [answer, name] : {std::pair(acceleration, "acceleration"), std::pair(lambda, "lambda")})
+    check_apart(answer, q, name, "q"), check_apart(answer, v, name, "v"), check_apart(answer, tau, name, "tau");
   check_apart(acceleration, lambda, "acceleration", "lambda");
-  const Force<double>* external = body_wrenches(model, d.tree.data(), wrenches);
+  const Force<double>* external = body_wrenches(model, *ws.data().tree, wrenches);
   fill_R(set, mu_of(set, settings, algorithm), settings, algorithm, std::span(d.R).first(lambda.size()));
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
   if (!traits_of(algorithm).on_walk || needs_kinematics(set.data())) {
-    forward_kinematics(model, q, v, {}, d.kinematics);
-    constraint_target(model, set, d.kinematics, q, v, std::span(d.target).first(lambda.size()));
+    forward_kinematics(model, state, d.kinematics);
+    constraint_target(model, set, d.kinematics, state, std::span(d.target).first(lambda.size()));
     problem.target = d.target.data(), problem.kinematics = d.kinematics.data().body.data();
   }
   problem.external = external;
   problem.gravity = model.compiled().gravity;
-  return solve("constrained_dynamics", {model, set, d, settings, problem, tau, wrenches, acceleration, lambda},
-               algorithm, [&](std::span<double> x) { aba(model, d.tree, q, v, tau, x, wrenches); });
+  return solve("constrained_dynamics", {model, set, ws, d, settings, problem, tau, wrenches, acceleration, lambda},
+               algorithm, [&](std::span<double> x) { aba(model, ws, state, tau, {.wrenches = wrenches}, x); });
+}
+
+SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
+                                 std::span<const double> tau, const ConstrainedOptions& options,
+                                 const ConstrainedMotion& out) {
+  Constrained algorithm = find_constrained(options.algorithm);
+  const bool asked_soft = options.stiffness.given();
+  if (algorithm == Constrained::automatic)
+    algorithm = chosen_constrained(set, asked_soft || set.data().any_stiffness);
+  else
+    check_rigid(set, algorithm, asked_soft);
+  return constrained_dynamics(model, set, ws, state, tau,
+                              {.penalty = options.penalty.numbers(),
+                               .tolerance = options.tolerance,
+                               .max_iterations = options.max_iterations,
+                               .stiffness = options.stiffness.numbers(),
+                               .warm_start = options.warm_start},
+                              options.wrenches, out, algorithm);
+}
+
+SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
+                                 std::span<const double> tau, const ConstrainedMotion& out) {
+  return constrained_dynamics(model, set, ws, state, tau, {}, out);
 }
 
 // M (v⁺ - v) = JᵀΛ and J (v⁺ - v) = -(1 + e) J v: the same system, at rest and without weight.
-SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, ConstrainedWorkspace& ws,
-                                std::span<const double> q, std::span<const double> v,
-                                const ConstrainedSettings& settings, std::span<double> velocity,
-                                std::span<double> impulse, Constrained algorithm, double restitution) {
-  ConstrainedWorkspace::Data& d = ws.data();
-  algorithm = checked_algorithm("constrained_impulse", model, set, d, q, v, settings, impulse, "impulse", algorithm);
+SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
+                                const SolverSettings& settings, double restitution, const ImpulseMotion& out,
+                                Constrained algorithm) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
+  const auto& [velocity, impulse] = out;
+  ConstrainedMemory& d = checked("constrained_impulse", model, set, ws, state, settings, impulse, "impulse", algorithm);
   check_size(velocity.size(), v.size(), "velocity");
   check_apart(velocity, q, "velocity", "q"), check_apart(velocity, impulse, "velocity", "impulse");
   if (velocity.data() != v.data()) check_apart(velocity, v, "velocity", "v");
@@ -209,10 +211,10 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
     throw Error("restitution is " + number_text(restitution) + ", expected 0 to 1");
   const std::span<double> R = std::span(d.R).first(impulse.size()), target = std::span(d.target).first(impulse.size());
   fill_R(set, mu_of(set, settings, algorithm), settings, algorithm, R);
-  forward_kinematics(model, q, v, {}, d.kinematics);
+  forward_kinematics(model, state, d.kinematics);
   constraint_velocity(model, set, d.kinematics, v, target);
   for (double& x : target) x *= -(1 + restitution);
-  const std::vector<double>& zero = d.tree.data().zero;
+  const std::vector<double>& zero = ws.data().tree->zero;
   ConstrainedProblem<double> problem{.q = q.data(),
                                      .v = zero.data(),
                                      .tau = zero.data(),
@@ -220,10 +222,29 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Co
                                      .kinematics = d.kinematics.data().body.data(),
                                      .resting = true};
   const std::span<double> change = d.change;
-  const SolveReport report = solve("constrained_impulse", {model, set, d, settings, problem, zero, {}, change, impulse},
-                                   algorithm, [](std::span<double> x) { std::ranges::fill(x, 0.0); });
+  const SolveReport report =
+      solve("constrained_impulse", {model, set, ws, d, settings, problem, zero, {}, change, impulse}, algorithm,
+            [](std::span<double> x) { std::ranges::fill(x, 0.0); });
   for (std::size_t i = 0; i < velocity.size(); ++i) velocity[i] = v[i] + change[i];
   return report;
+}
+
+// Rows take hold at once, however soft they are: an impact has no duration in which a spring could act.
+SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
+                                const ImpulseOptions& options, const ImpulseMotion& out) {
+  Constrained algorithm = find_constrained(options.algorithm);
+  if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
+  return constrained_impulse(model, set, ws, state,
+                             {.penalty = options.penalty.numbers(),
+                              .tolerance = options.tolerance,
+                              .max_iterations = options.max_iterations,
+                              .warm_start = options.warm_start},
+                             options.restitution, out, algorithm);
+}
+
+SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
+                                const ImpulseMotion& out) {
+  return constrained_impulse(model, set, ws, state, {}, out);
 }
 
 }  // namespace tenon

@@ -329,7 +329,6 @@ struct ConstrainedAba {
                          const ConstrainedProblem<S>& problem, S* a, S* lambda) {
     return constrained_aba_kernel(model, set, w, problem, a, lambda);
   }
-  static void make_room(ConstrainedWorkspace::Data& d, const Model& model) { make_room_on_walk(d, model); }
   static SolveReport call(const ConstrainedCall& c) {
     start_on_walk(c);
     return TENON_ISA_CHOICE(constrained_walk_kernels)

@@ -116,10 +116,10 @@ DenseKktReport dense_constrained_dynamics(const Model& model, const ConstraintSe
   Workspace ws(model);
   Kinematics kinematics(model);
   Vector force(n), b(m), zero = Vector::Zero(n);
-  forward_kinematics(model, q, v, {}, kinematics);
-  rnea(model, ws, q, v, numbers(zero), numbers(force), wrenches);
+  forward_kinematics(model, {q, v}, kinematics);
+  rnea(model, ws, {q, v}, numbers(zero), {.wrenches = wrenches}, numbers(force));
   force = Eigen::Map<const Vector>(tau.data(), n) - force;
-  constraint_target(model, set, kinematics, q, v, numbers(b));
+  constraint_target(model, set, kinematics, {q, v}, numbers(b));
   return dense_kkt(model, set, kinematics, q, numbers(force), numbers(b), acceleration, lambda, R, warm);
 }
 

@@ -25,7 +25,7 @@ struct ConstrainedDense {
     return w;
   }
   static SolveReport call(const ConstrainedCall& c) {
-    ConstrainedWorkspace::Data& d = c.memory;
+    ConstrainedMemory& d = c.memory;
     const std::span<const double> R = std::span(d.R).first(c.lambda.size()), q(c.problem.q, at(c.model.nq())),
                                   v(c.problem.v, at(c.model.nv()));
     const DenseKktReport dense =

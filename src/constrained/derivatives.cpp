@@ -8,25 +8,25 @@
 
 #include "constrained/derivative_products.hpp"
 #include "constrained/kernels_derivatives.hpp"
+#include "constrained/names.hpp"
+#include "constrained/public_workspace.hpp"
 #include "constrained/row_derivatives.hpp"
 #include "constrained/symmetric_pseudo_inverse.hpp"
 #include "constraints/entry_rounding.hpp"
+#include "constraints/opened.hpp"
+#include "dynamics/workspace.hpp"
 #include "kinematics/each_axis.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
 #include "spatial/isa.hpp"
 #include "tenon/configuration.hpp"
-#include "tenon/constrained_derivatives.hpp"
+#include "tenon/constrained.hpp"
 
 namespace tenon {
 
-struct ConstrainedDerivativesWorkspace::Data {
-  Data(const Model& model, const ConstraintSet& set)
-      : serial(model.compiled().serial),
-        capacity(set.capacity()),
-        tree(model),
-        kinematics(model),
-        derivatives(model),
+struct ConstrainedDerivativesMemory {
+  ConstrainedDerivativesMemory(const Model& model, ConstraintCapacity capacity)
+      : kinematics(model),
         nv(static_cast<std::size_t>(model.nv())),
         rows(static_cast<std::size_t>(capacity.rows)),
         dof(static_cast<std::size_t>(capacity.constraints) * nv),
@@ -43,7 +43,7 @@ struct ConstrainedDerivativesWorkspace::Data {
         Lambda(rows * rows),
         spare(4 * rows),
         tau(nv) {
-    wrenches.reserve(static_cast<std::size_t>(capacity.constraints) + 8);
+    wrenches.reserve(static_cast<std::size_t>(capacity.constraints) + model.frames().size());
   }
 
   // The rows of constraint c.
@@ -52,11 +52,25 @@ struct ConstrainedDerivativesWorkspace::Data {
             static_cast<int>(nv)};
   }
 
-  std::uint64_t serial;
-  ConstraintCapacity capacity;
-  Workspace tree;
+  // One for every frame that the caller names, however often: their number is bounded, and no call allocates.
+  void take_wrenches(std::span<const ExternalWrench> given) {
+    wrenches.clear();
+    for (const ExternalWrench& w : given) {
+      const auto same = std::ranges::find(wrenches, w.frame, &ExternalWrench::frame);
+      if (same == wrenches.end())
+        wrenches.push_back(w);
+      else
+        for (std::size_t k = 0; k < 6; ++k) same->wrench[k] += w.wrench[k];
+    }
+  }
+  std::size_t bytes() const {
+    return sizeof *this +
+           sizeof(double) * (3 * J.size() + frame.size() + turned.size() + moved.size() + Wt.size() + D.size() +
+                             V.size() + Lambda.size() + spare.size() + tau.size()) +
+           sizeof(int) * (dof.size() + dofs.size()) + sizeof(ExternalWrench) * wrenches.capacity();
+  }
+
   Kinematics kinematics;
-  DerivativesWorkspace derivatives;
   std::size_t nv, rows;
   std::vector<int> dof, dofs;       // axes above each constraint's frame, and how many
   std::vector<double> J, A_q, A_v;  // rows x nv: entry p of a row belongs to axis dof[p] of its constraint
@@ -67,26 +81,22 @@ struct ConstrainedDerivativesWorkspace::Data {
   std::vector<ExternalWrench> wrenches;
 };
 
-ConstrainedDerivativesWorkspace::ConstrainedDerivativesWorkspace(const Model& model, const ConstraintSet& set)
-    : data_(std::make_unique<Data>(model, set)) {}
-ConstrainedDerivativesWorkspace::~ConstrainedDerivativesWorkspace() = default;
-ConstrainedDerivativesWorkspace::ConstrainedDerivativesWorkspace(ConstrainedDerivativesWorkspace&&) noexcept = default;
-ConstrainedDerivativesWorkspace& ConstrainedDerivativesWorkspace::operator=(
-    ConstrainedDerivativesWorkspace&&) noexcept = default;
+std::shared_ptr<ConstrainedDerivativesMemory> constrained_derivatives_memory(const Model& model,
+                                                                             ConstraintCapacity capacity) {
+  return std::make_shared<ConstrainedDerivativesMemory>(model, capacity);
+}
+std::size_t bytes_of(const ConstrainedDerivativesMemory& memory) { return memory.bytes(); }
 
 namespace {
 
-using Data = ConstrainedDerivativesWorkspace::Data;
+using Data = ConstrainedDerivativesMemory;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-Data& checked_data(const Model& model, const ConstraintSet& set, ConstrainedDerivativesWorkspace& ws) {
-  Data& d = ws.data();
-  checked(model, set);
-  if (d.serial != model.compiled().serial) throw Error("derivatives: the workspace was made for another model");
-  check_fits("derivatives", set, d.capacity);
+Data& checked_data(const Model& model, const ConstraintSet& set, Workspace& ws) {
+  opened("constrained_dynamics_derivatives", model, set, ws);
   check_takes(RowKinds::one_body, set, "constrained-derivatives");
-  return d;
+  return *ws.data().constrained_derivatives;
 }
 
 // λ of a constraint as a wrench on A, A's axes at its origin.
@@ -228,7 +238,7 @@ void keep_in_range(const Model& model, const ConstraintSet::Data& set, std::span
     for (std::size_t s = 0; s < m; ++s) sum += d.Lambda[r * m + s] * lambda[s];
     for (std::size_t i = 0; i < n; ++i) z[i] += d.Wt[r * n + i] * sum;
   }
-  forward_kinematics(model, q, z, {}, d.kinematics);
+  forward_kinematics(model, {q, z}, d.kinematics);
   const std::span<double> X = std::span(d.A_q).first(m * n), LX = std::span(d.A_v).first(m * n);
   differentiate_motion(model.compiled(), set, d, X);
   std::fill(LX.begin(), LX.end(), 0.0);
@@ -237,12 +247,19 @@ void keep_in_range(const Model& model, const ConstraintSet::Data& set, std::span
   kernels.add_product(set.rows, set.rows, static_cast<int>(n), d.D.data(), LX.data(), dlambda.data());
 }
 
+void check_outputs(const ConstrainedDerivatives& out, std::size_t n, std::size_t m) {
+  check_size(out.da_dq.size(), n * n, "da_dq"), check_size(out.dlambda_dq.size(), m * n, "dlambda_dq");
+  check_size(out.da_dv.size(), n * n, "da_dv"), check_size(out.dlambda_dv.size(), m * n, "dlambda_dv");
+  check_size(out.da_dtau.size(), n * n, "da_dtau"), check_size(out.dlambda_dtau.size(), m * n, "dlambda_dtau");
+}
+
 }  // namespace
 
-int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& set, ConstrainedDerivativesWorkspace& ws,
-                                     std::span<const double> q, std::span<const double> v, std::span<const double> a,
-                                     std::span<const double> lambda, const ConstrainedDerivatives& out,
-                                     std::span<const ExternalWrench> wrenches) {
+int differentiate_constrained_dynamics(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
+                                       std::span<const double> a, std::span<const double> lambda,
+                                       std::span<const ExternalWrench> wrenches, const ConstrainedDerivatives& out) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
   Data& d = checked_data(model, set, ws);
   const CompiledModel& tree = model.compiled();
   const auto m = at(set.rows()), n = d.nv;
@@ -250,15 +267,13 @@ int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& se
   check_input(v, tree.nv, "v");
   check_input(a, tree.nv, "a");
   check_input(lambda, set.rows(), "lambda");
-  check_size(out.da_dq.size(), n * n, "da_dq"), check_size(out.dlambda_dq.size(), m * n, "dlambda_dq");
-  check_size(out.da_dv.size(), n * n, "da_dv"), check_size(out.dlambda_dv.size(), m * n, "dlambda_dv");
-  check_size(out.da_dtau.size(), n * n, "da_dtau"), check_size(out.dlambda_dtau.size(), m * n, "dlambda_dtau");
+  check_outputs(out, n, m);
 
-  forward_kinematics(model, q, v, a, d.kinematics);
-  d.wrenches.assign(wrenches.begin(), wrenches.end());
+  forward_kinematics(model, state, a, d.kinematics);
+  d.take_wrenches(wrenches);
   differentiate_rows(tree, set.data(), lambda, d);
-  rnea(model, d.tree, q, v, a, d.tau, d.wrenches);
-  aba_derivatives(model, d.derivatives, q, v, d.tau, out.da_dq, out.da_dv, out.da_dtau, d.wrenches);
+  rnea(model, ws, state, a, {.wrenches = d.wrenches}, d.tau);
+  aba_derivatives(model, ws, state, d.tau, {.wrenches = d.wrenches}, {out.da_dq, out.da_dv, out.da_dtau});
   if (m == 0) return 0;
   turn_world_wrenches(set.data(), d, out.da_dtau, out.da_dq);
 
@@ -280,6 +295,31 @@ int constrained_dynamics_derivatives(const Model& model, const ConstraintSet& se
   solve(d, m, independent, out.dlambda_dtau, out.da_dtau);
   if (!independent) keep_in_range(model, set.data(), q, lambda, d, out.dlambda_dq);
   return rank;
+}
+
+DerivativesReport constrained_dynamics_derivatives(const Model& model, const ConstraintSet& set, Workspace& ws,
+                                                   const State& state, std::span<const double> tau,
+                                                   const ConstrainedOptions& options,
+                                                   const ConstrainedDerivatives& out) {
+  const OneThread one(ws);
+  const Data& d = checked_data(model, set, ws);
+  check_outputs(out, d.nv, at(set.rows()));
+  if (options.stiffness.given() || set.data().any_stiffness) {
+    const Constrained asked = find_constrained(options.algorithm);
+    if (asked == Constrained::automatic || asked == Constrained::pv_soft)
+      throw Error("constrained_dynamics_derivatives: found soft rows, expected rigid ones");
+  }
+  DerivativesReport report;
+  report.solve = constrained_dynamics(model, set, ws, state, tau, options, {out.acceleration, out.lambda});
+  report.rank =
+      differentiate_constrained_dynamics(model, set, ws, state, out.acceleration, out.lambda, options.wrenches, out);
+  return report;
+}
+
+DerivativesReport constrained_dynamics_derivatives(const Model& model, const ConstraintSet& set, Workspace& ws,
+                                                   const State& state, std::span<const double> tau,
+                                                   const ConstrainedDerivatives& out) {
+  return constrained_dynamics_derivatives(model, set, ws, state, tau, {}, out);
 }
 
 }  // namespace tenon

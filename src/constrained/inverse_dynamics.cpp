@@ -20,8 +20,8 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-double weight(std::span<const double> weights, int k) {
-  return weights.empty() ? 1 : weights[weights.size() == 1 ? 0 : at(k)];
+double weight(const PerRow& weights, int k) {
+  return weights.size() == 0 ? 1 : weights[weights.size() == 1 ? 0 : at(k)];
 }
 
 void check_weights(std::span<const double> weights, std::size_t expected, const char* name) {
@@ -31,21 +31,29 @@ void check_weights(std::span<const double> weights, std::size_t expected, const 
       throw Error(std::string(name) + ": found " + number_text(x) + ", expected a finite number > 0");
 }
 
-// Marks the degrees of freedom where nothing acts, and lists them.
-void find_free(int nv, std::span<const int> actuated, OperationalWorkspace::Data& d) {
+bool floats(const JointInfo& joint) { return joint.kind == JointKind::free && joint.parent.index < 0; }
+
+// Lists the degrees of freedom where nothing acts.
+void find_free(const Model& model, const View<int>& actuated, OperationalMemory& d) {
+  const int nv = model.nv();
+  d.free.clear();
+  if (!actuated.given()) {
+    for (const JointInfo& joint : model.joints())
+      for (int k = 0; floats(joint) && k < joint.nv; ++k) d.free.push_back(joint.v_index + k);
+    return;
+  }
   for (const int dof : actuated)
     if (dof < 0 || dof >= nv)
       throw Error("actuated: found degree of freedom " + std::to_string(dof) + ", expected 0 to " +
                   std::to_string(nv - 1));
-  d.free.clear();
   for (int dof = 0; dof < nv; ++dof)
     if (std::find(actuated.begin(), actuated.end(), dof) == actuated.end()) d.free.push_back(dof);
 }
 
 // The steps of one call; m rows, u free degrees of freedom.
 struct Inverse {
-  OperationalWorkspace::Data& d;
-  const InverseSettings& settings;
+  OperationalMemory& d;
+  const InverseDynamicsOptions& settings;
   int m, n, u = static_cast<int>(d.free.size());
   double* lambda;
 
@@ -178,23 +186,29 @@ struct Inverse {
 
 }  // namespace
 
-SolveReport constrained_inverse_dynamics(const Model& model, const ConstraintSet& set, OperationalWorkspace& ws,
-                                         std::span<const double> q, std::span<const double> v,
-                                         std::span<const double> a, std::span<const int> actuated,
-                                         const InverseSettings& settings, std::span<double> tau,
-                                         std::span<double> lambda, std::span<const ExternalWrench> wrenches) {
-  OperationalWorkspace::Data& d = checked(model, set, ws);
+SolveReport constrained_inverse_dynamics(const Model& model, const ConstraintSet& set, Workspace& ws,
+                                         const State& state, std::span<const double> a, const InverseForces& out) {
+  return constrained_inverse_dynamics(model, set, ws, state, a, {}, out);
+}
+
+SolveReport constrained_inverse_dynamics(const Model& model, const ConstraintSet& set, Workspace& ws,
+                                         const State& state, std::span<const double> a,
+                                         const InverseDynamicsOptions& options, const InverseForces& out) {
+  const OneThread one(ws);
+  opened("constrained_inverse_dynamics", model, set, ws);
+  OperationalMemory& d = *ws.data().operational;
+  const auto& [tau, lambda] = out;
   check_size(tau.size(), d.nv, "tau");
   check_size(lambda.size(), at(set.rows()), "lambda");
-  check_weights(settings.torque_weight, d.nv, "settings.torque_weight");
-  check_weights(settings.force_weight, lambda.size(), "settings.force_weight");
-  if (!(settings.tolerance > 0 && std::isfinite(settings.tolerance)))
-    throw Error("settings.tolerance is " + number_text(settings.tolerance) + ", expected a finite number > 0");
-  find_free(model.nv(), actuated, d);
-  rnea(model, d.tree, q, v, a, d.force, wrenches);  // checks q, v, a and the wrenches
-  forward_kinematics(model, q, {}, {}, d.kinematics);
+  check_weights(options.torque_weight.numbers(), d.nv, "torque_weight");
+  check_weights(options.force_weight.numbers(), lambda.size(), "force_weight");
+  if (!(options.tolerance > 0 && std::isfinite(options.tolerance)))
+    throw Error("tolerance is " + number_text(options.tolerance) + ", expected a finite number > 0");
+  find_free(model, options.actuated, d);
+  rnea(model, ws, state, a, {.wrenches = options.wrenches}, d.force);  // checks q, v, a and the wrenches
+  forward_kinematics(model, {state.q}, d.kinematics);
   constraint_jacobian(model, set, d.kinematics, std::span(d.J).first(lambda.size() * d.nv));
-  const Inverse inverse{.d = d, .settings = settings, .m = set.rows(), .n = model.nv(), .lambda = lambda.data()};
+  const Inverse inverse{.d = d, .settings = options, .m = set.rows(), .n = model.nv(), .lambda = lambda.data()};
   const int rank = inverse.split_rows();
   inverse.hold_free(rank);
   inverse.weigh(rank);
@@ -205,7 +219,7 @@ SolveReport constrained_inverse_dynamics(const Model& model, const ConstraintSet
 std::vector<int> actuated_by_joints(const Model& model) {
   std::vector<int> list;
   for (const JointInfo& joint : model.joints())
-    if (joint.kind != JointKind::free || joint.parent >= 0)
+    if (!floats(joint))
       for (int d = 0; d < joint.nv; ++d) list.push_back(joint.v_index + d);
   return list;
 }

@@ -47,7 +47,8 @@ const char* to_string(SolveStatus status) {
   return "redundant_rows";
 }
 
-Constrained chosen_constrained(const ConstraintSet& set) {
+Constrained chosen_constrained(const ConstraintSet& set, bool soft) {
+  if (soft) return Constrained::pv_soft;
   return set.data().rows_on_effectors() ? Constrained::constrained_aba : Constrained::prox_ltl;
 }
 

@@ -1,22 +1,18 @@
-// Inside of the public OperationalWorkspace.
+// The part of a Workspace that projections and inverse dynamics use.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
+#include "constraints/opened.hpp"
 #include "model/compiled.hpp"
-#include "tenon/operational.hpp"
+#include "tenon/constrained.hpp"
 
 namespace tenon {
 
-struct OperationalWorkspace::Data {
-  Data(const Model& model, const ConstraintSet& set)
-      : serial(model.compiled().serial),
-        capacity(set.capacity()),
-        tree(model),
-        kinematics(model),
-        constrained(model, set),
-        delassus(model, set),
+struct OperationalMemory {
+  OperationalMemory(const Model& model, ConstraintCapacity capacity)
+      : kinematics(model),
         nv(static_cast<std::size_t>(model.nv())),
         rows(static_cast<std::size_t>(capacity.rows)),
         J(rows * nv),
@@ -32,12 +28,14 @@ struct OperationalWorkspace::Data {
     free.reserve(nv);
   }
 
-  std::uint64_t serial;
-  ConstraintCapacity capacity;
-  Workspace tree;
+  std::size_t bytes() const {
+    return sizeof *this +
+           sizeof(double) *
+               (J.size() + H.size() + V.size() + N.size() + wide.size() + 2 * nv + rows + 5 * (nv + rows)) +
+           sizeof(int) * (2 * (nv + rows) + nv);
+  }
+
   Kinematics kinematics;
-  ConstrainedWorkspace constrained;
-  DelassusWorkspace delassus;
   std::size_t nv, rows;
   std::vector<double> J, H, V;      // of rows x nv, rows x rows
   std::vector<double> N, wide;      // inverse dynamics: Q, rows x rows; the matrix of a step
@@ -47,8 +45,5 @@ struct OperationalWorkspace::Data {
   std::vector<int> column, order;  // these and the line above: nv + rows
   std::vector<int> free;           // degrees of freedom where nothing acts
 };
-
-// Error unless the workspace was made for this model and has room for the set.
-OperationalWorkspace::Data& checked(const Model& model, const ConstraintSet& set, OperationalWorkspace& ws);
 
 }  // namespace tenon

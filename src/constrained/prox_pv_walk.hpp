@@ -144,17 +144,10 @@ struct ProxPv {
                          const ConstrainedProblem<S>& problem, S* a, S* lambda) {
     return prox_pv_kernel(model, set, w, problem, a, lambda);
   }
-  static void make_room(ConstrainedWorkspace::Data& d, const Model& model) {
-    make_room_on_walk(d, model);
-    if (d.delassus) return;
-    const ConstraintSet room(model, {}, d.capacity);  // any set that fits may come
-    d.delassus.emplace(model, room, Delassus::pv_osimr, d.mode);
-    d.dual = AlignedVector(TENON_ISA_CHOICE(constrained_walk_kernels).prox_pv_size(d.sizes.rows));
-  }
   static SolveReport call(const ConstrainedCall& c) {
     start_on_walk(c);
-    ConstrainedWorkspace::Data& d = c.memory;
-    DelassusWorkspace::Data& own = d.delassus->data();
+    ConstrainedMemory& d = c.memory;
+    DelassusMemory& own = *c.ws.data().delassus;
     if (own.plan.serial != c.set.data().serial) own.plan.compile(c.model.compiled(), c.set.data());
     return TENON_ISA_CHOICE(constrained_walk_kernels)
         .prox_pv(c.model.compiled(), *d.walks.limbs, d.bound, c.set.data(), d.sizes.rows, d.walk.data(), d.dual.data(),

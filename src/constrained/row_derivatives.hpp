@@ -10,13 +10,13 @@
 
 #include <algorithm>
 
+#include "constrained/names.hpp"
 #include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
 #include "constraints/rotation_log.hpp"
 #include "dynamics/aba_derivatives.hpp"
 #include "kinematics/data.hpp"
 #include "model/algorithm_facts.hpp"
-#include "tenon/constrained.hpp"
 
 namespace tenon {
 
@@ -114,22 +114,28 @@ struct DerivativesAtSolution {
     const std::size_t n = ask.nv, rows = static_cast<std::size_t>(set.rows());
     auto &a = ask.memory.vector, &force = ask.memory.forces;
     force.assign(rows, 0.0);
-    auto settings = ask.given.settings;
+    SolverSettings settings = ask.settings();
     if (!ask.given.start.empty())
       settings.warm_start = true, std::copy(ask.given.start.begin(), ask.given.start.end(), force.begin());
-    const auto report =
-        constrained_dynamics(ask.model, set, ask.memory.constrained.get(ask.model, set), ask.given.q, ask.given.v,
-                             ask.given.tau, settings, a, force, Constrained::automatic, ask.given.wrenches);
+    const State state{ask.given.q, ask.given.v};
+    const auto report = constrained_dynamics(ask.model, set, ask.ws, state, ask.given.tau, settings, ask.given.wrenches,
+                                             {a, force}, chosen_constrained(set));
     const auto motion = [&](std::size_t k) { return ask.out.subspan(k * n * n, n * n); };
     const auto forces = [&](std::size_t k) { return ask.out.subspan(3 * n * n + k * rows * n, rows * n); };
-    constrained_dynamics_derivatives(
-        ask.model, set, ask.memory.constrained_derivatives.get(ask.model, set), ask.given.q, ask.given.v, a, force,
-        {motion(0), motion(1), motion(2), forces(0), forces(1), forces(2)}, ask.given.wrenches);
+    differentiate_constrained_dynamics(ask.model, set, ask.ws, state, a, force, ask.given.wrenches,
+                                       {.acceleration = {},
+                                        .lambda = {},
+                                        .da_dq = motion(0),
+                                        .da_dv = motion(1),
+                                        .da_dtau = motion(2),
+                                        .dlambda_dq = forces(0),
+                                        .dlambda_dv = forces(1),
+                                        .dlambda_dtau = forces(2)});
     ask.put(report, ask.out.subspan(3 * n * n + 3 * rows * n));
   }
   template <class Run>
   static void count(Run& run) {
-    AbaDerivatives::count(run);
+    AbaDerivativesAlgorithm::count(run);
   }
 };
 

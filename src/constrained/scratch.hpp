@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "constrained/names.hpp"
 #include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
 #include "dynamics/aba.hpp"
@@ -13,7 +14,6 @@
 #include "kinematics/forward.hpp"
 #include "model/algorithm_facts.hpp"
 #include "spatial/arena.hpp"
-#include "tenon/constrained.hpp"
 
 namespace tenon {
 

@@ -17,32 +17,45 @@ namespace {
 
 }  // namespace
 
-void check_settings(const ConstrainedSettings& s, int rows) {
+void check_settings(const SolverSettings& s, int rows) {
   const auto positive = [](double x) { return x > 0 && std::isfinite(x); };
-  if (s.mu && !positive(*s.mu)) throw_not_positive("settings.mu", *s.mu);
-  if (!s.mu_per_row.empty()) check_size(s.mu_per_row.size(), static_cast<std::size_t>(rows), "settings.mu_per_row");
-  for (std::size_t r = 0; r < s.mu_per_row.size(); ++r)
-    if (!positive(s.mu_per_row[r]))
-      throw_not_positive("settings.mu_per_row[" + std::to_string(r) + "]", s.mu_per_row[r]);
-  if (s.stiffness.size() > 1) check_size(s.stiffness.size(), static_cast<std::size_t>(rows), "settings.stiffness");
-  for (std::size_t r = 0; r < s.stiffness.size(); ++r)
-    if (!positive(s.stiffness[r])) throw_not_positive("settings.stiffness[" + std::to_string(r) + "]", s.stiffness[r]);
-  if (!positive(s.tolerance)) throw_not_positive("settings.tolerance", s.tolerance);
-  if (s.max_iterations < 1)
-    throw Error("settings.max_iterations is " + std::to_string(s.max_iterations) + ", expected >= 1");
+  const auto check_numbers = [&](std::span<const double> x, const std::string& name) {
+    if (x.size() > 1) check_size(x.size(), static_cast<std::size_t>(rows), name.c_str());
+    for (std::size_t r = 0; r < x.size(); ++r)
+      if (!positive(x[r])) throw_not_positive(x.size() == 1 ? name : name + "[" + std::to_string(r) + "]", x[r]);
+  };
+  check_numbers(s.penalty, "penalty"), check_numbers(s.stiffness, "stiffness");
+  if (!positive(s.tolerance)) throw_not_positive("tolerance", s.tolerance);
+  if (s.max_iterations < 1) throw Error("max_iterations is " + std::to_string(s.max_iterations) + ", expected >= 1");
 }
 
-double chosen_mu(const ConstraintSet& set, Constrained algorithm) {
-  return automatic_mu<double>(set.data(), algorithm == Constrained::automatic ? chosen_constrained(set) : algorithm);
+double default_penalty(const ConstraintSet& set, Name name) {
+  const Constrained algorithm = find_constrained(name);
+  return automatic_mu<double>(
+      set.data(), algorithm == Constrained::automatic ? chosen_constrained(set, set.data().any_stiffness) : algorithm);
 }
 
-void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,
+void check_rigid(const ConstraintSet& set, Constrained algorithm, bool asked_soft) {
+  if (traits_of(algorithm).soft_rows || !(asked_soft || set.data().any_stiffness)) return;
+  const auto soft = std::ranges::find_if(set.data().constraints, [](const CompiledConstraint& c) {
+    return std::any_of(c.stiffness.begin(), c.stiffness.begin() + c.rows, [](double k) { return std::isfinite(k); });
+  });
+  const std::string what =
+      asked_soft ? "stiffness" : set.label(static_cast<int>(soft - set.data().constraints.begin())) + ": stiffness";
+  throw Error(what + ": found soft rows, and " + to_string(algorithm) +
+              " solves rigid ones, expected no stiffness or the algorithm pv-soft");
+}
+
+void fill_R(const ConstraintSet& set, double mu, const SolverSettings& settings, Constrained algorithm,
             std::span<double> R) {
+  const auto take = [&](std::span<const double> x) {
+    if (x.size() == 1) std::fill(R.begin(), R.end(), x[0]);
+    if (x.size() > 1) std::copy(x.begin(), x.end(), R.begin());
+  };
   std::fill(R.begin(), R.end(), mu);
-  std::copy(settings.mu_per_row.begin(), settings.mu_per_row.end(), R.begin());
+  take(settings.penalty);
   if (!traits_of(algorithm).soft_rows) return;
-  if (settings.stiffness.size() == 1) std::fill(R.begin(), R.end(), settings.stiffness[0]);
-  if (settings.stiffness.size() > 1) std::copy(settings.stiffness.begin(), settings.stiffness.end(), R.begin());
+  take(settings.stiffness);
   if (!settings.stiffness.empty()) return;
   for (const CompiledConstraint& c : set.data().constraints)
     for (int r = 0; r < c.rows; ++r) {

@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "constrained/names.hpp"
 #include "constraints/compiled.hpp"
-#include "tenon/constrained.hpp"
 
 namespace tenon {
 
@@ -27,13 +27,9 @@ struct ConstrainedTraits {
   bool on_walk = false;    // finds the targets of rows by itself, where they do not depend on the state
 };
 const ConstrainedTraits& traits_of(Constrained algorithm);
-// By the name in its descriptor; Constrained::automatic for "automatic" and for no name. Error lists the names.
-Constrained find_constrained(std::string_view name);
 
 // Error that names the setting.
-void check_settings(const ConstrainedSettings& settings, int rows);
-// Error where the algorithm does not take a constraint of the set.
-void check_takes(const ConstraintSet& set, Constrained algorithm);
+void check_settings(const SolverSettings& settings, int rows);
 // A mu of more than this many masses, or moments of inertia where rows turn, costs a sweep digits that count.
 template <class T>
 constexpr double costly = sizeof(T) < sizeof(double) ? 1e4 : 1e9;
@@ -70,8 +66,8 @@ double automatic_mu(const ConstraintSet::Data& set, Constrained algorithm) {
   if (penalty == Penalty::bearable) return std::clamp(bearable, least, 1e2 * least);
   return std::max(penalty == Penalty::paper_on_links ? std::min(paper, bearable) : paper, 1e4 * mass);
 }
-// One number per row in place of μ; mu: where there is no other.
-void fill_R(const ConstraintSet& set, double mu, const ConstrainedSettings& settings, Constrained algorithm,
+// One number per row in place of μ; mu: where the settings state none.
+void fill_R(const ConstraintSet& set, double mu, const SolverSettings& settings, Constrained algorithm,
             std::span<double> R);
 // Rows in local axes without gains must equal their reference, whatever the state is.
 inline bool needs_kinematics(const ConstraintSet::Data& set) { return set.world_aligned || set.any_gain; }

@@ -112,10 +112,10 @@ void Verdict::judge(const Model& model, const ConstraintSet& set, const Solve& g
   Solve solve = given;
   const std::size_t rows = solve.R.size(), nv = solve.x.size();
   make_room(rows, nv);
-  forward_kinematics(model, solve.q, solve.v, {}, kinematics_);
+  forward_kinematics(model, {solve.q, solve.v}, kinematics_);
   if (solve.target.empty()) {
     const std::span<double> target = std::span(target_).first(rows);
-    constraint_target(model, set, kinematics_, solve.q, solve.v, target);
+    constraint_target(model, set, kinematics_, {solve.q, solve.v}, target);
     solve.target = target;
   }
   constraint_jacobian(model, set, kinematics_, std::span(jacobian_).first(rows * nv));

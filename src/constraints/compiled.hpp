@@ -26,6 +26,7 @@ struct CompiledConstraint {
   int row = 0, rows = 0;      // in the set
   std::array<int, 6> kept{};  // which of the kind's rows they are
   double kp = 0, kd = 0;
+  bool targeted = false;  // its target was stated, set or held
   std::array<double, 6> reference{}, stiffness{};
   int first_term = 0, terms = 0;     // RowParts::terms
   int first_entry = 0, entries = 0;  // RowParts::entries
@@ -33,7 +34,7 @@ struct CompiledConstraint {
 
   // For the rules of the kind alone, and for its label.
   FrameId frame{-1}, frame_b{-1};
-  int joint = -1, joint_b = -1;
+  JointId joint, joint_b;
   Axes axes = Axes::local;
   BodyPlace A, B;
   Transform<double> target = identity_transform<double>();  // of A in the world
@@ -58,6 +59,7 @@ std::vector<MoveCost> move_costs(const CompiledModel& model);
 
 struct ConstraintSet::Data {
   Data(const Model& model, ConstraintCapacity capacity);
+  Data(const Data& other);
 
   Model model;
   ConstraintCapacity capacity;
@@ -68,6 +70,8 @@ struct ConstraintSet::Data {
   RowKinds kinds = RowKinds::none;
   bool world_aligned = false;                    // some rows need the orientation of their body in the world
   bool any_reference = false, any_gain = false;  // that is not zero
+  bool any_stiffness = false;                    // a row is soft
+  int untargeted = -1;                           // the first constraint that has kp and no target
   // What a stiffness of rows is large against: of bodies that support a frame held to the world the smallest mass and,
   // where rows turn, the smallest moment of inertia and the sum of those; infinite where no body has one.
   double lightest = 0, least_moment = 0, moments = 0;
@@ -93,7 +97,7 @@ struct ConstraintSet::Data {
   // Appends a constraint of any rules, also of a kind that is not in the list. An Error changes nothing.
   int add(const Constraint& constraint, const ConstraintRules& rules);
   void recompile();
-  void note_numbers();  // any_reference and any_gain
+  void note_numbers();  // the any_… and `untargeted`
 
  private:
   std::vector<int> parent_;            // of the bodies, and below
@@ -105,10 +109,10 @@ struct ConstraintSet::Data {
   void weigh();  // lightest, least_moment, moments
 };
 
+// Error where a constraint is to be pulled to a target that nobody has stated.
+void check_targets(const ConstraintSet::Data& set);
 // Error unless the set was compiled for this model.
 const ConstraintSet::Data& checked(const Model& model, const ConstraintSet& set);
-// Error, in the name of `call`, unless the set fits into a workspace that was made for `room`.
-void check_fits(const char* call, const ConstraintSet& set, const ConstraintCapacity& room);
 // Error when a set of so many constraints and rows, the last of which is `c`, exceeds its capacity.
 void check_capacity(const ConstraintSet::Data& data, const CompiledConstraint& c, int index, int count, int rows);
 

@@ -1,9 +1,11 @@
 // What a ConstraintSet makes from its constraints whenever it changes: numbers of rows and parts, supports, branching.
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 
 #include "constraints/compiled.hpp"
+#include "model/number_text.hpp"
 #include "spatial/least_moment.hpp"
 
 namespace tenon {
@@ -33,6 +35,14 @@ ConstraintSet::Data::Data(const Model& m, ConstraintCapacity room) : model(m), c
   branching.reserve(tree.body_count(), room.constraints, room.rows);
   support.reserve(at(room.constraints) * at(tree.nv));
   support_begin.reserve(at(room.constraints) + 1);
+}
+
+// Copies what is stated, into memory of the same capacity, and makes the rest anew.
+ConstraintSet::Data::Data(const Data& other) : Data(other.model, other.capacity) {
+  constraints.insert(constraints.end(), other.constraints.begin(), other.constraints.end());
+  parts.terms.insert(parts.terms.end(), other.parts.terms.begin(), other.parts.terms.end());
+  parts.entries.insert(parts.entries.end(), other.parts.entries.begin(), other.parts.entries.end());
+  recompile();
 }
 
 std::span<const int> ConstraintSet::Data::support_of(int index) const {
@@ -109,11 +119,22 @@ void ConstraintSet::Data::weigh() {
 }
 
 void ConstraintSet::Data::note_numbers() {
-  any_reference = any_gain = false;
+  any_reference = any_gain = any_stiffness = false;
+  untargeted = -1;
   for (const CompiledConstraint& c : constraints) {
     for (int r = 0; r < c.rows; ++r) any_reference = any_reference || c.reference[at(r)] != 0;
+    for (int r = 0; r < c.rows; ++r) any_stiffness = any_stiffness || std::isfinite(c.stiffness[at(r)]);
     any_gain = any_gain || c.kp != 0 || c.kd != 0;
+    if (untargeted < 0 && c.kp != 0 && !c.targeted && c.rules->takes_target(c))
+      untargeted = static_cast<int>(&c - constraints.data());
   }
+}
+
+void check_targets(const ConstraintSet::Data& set) {
+  if (set.untargeted < 0) return;
+  const CompiledConstraint& c = set.constraints[at(set.untargeted)];
+  throw Error(constraint_label(set.model, c, set.untargeted) + ": kp is " + number_text(c.kp) +
+              " and nothing says where to, expected a target, or a call of hold(q)");
 }
 
 void check_capacity(const ConstraintSet::Data& data, const CompiledConstraint& c, int index, int count, int rows) {

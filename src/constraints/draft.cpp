@@ -6,6 +6,7 @@
 
 #include "dynamics/moving.hpp"
 #include "model/convert.hpp"
+#include "model/number_text.hpp"
 #include "model/rotation_fault.hpp"
 
 namespace tenon {
@@ -22,7 +23,7 @@ std::string stated(const Constraint& c, const char* kind, int index) {
     return f.name.empty() ? "frame " + std::to_string(f.id.index) : quoted(f.name);
   };
   const auto joint = [](const JointRef& j) {
-    return j.name.empty() ? "joint " + std::to_string(j.index) : quoted(j.name);
+    return j.name.empty() ? "joint " + std::to_string(j.id.index) : quoted(j.name);
   };
   std::string what = kind;
   if (c.frame.given()) what += " of " + frame(c.frame) + (c.frame_b.given() ? " to " + frame(c.frame_b) : "");
@@ -59,6 +60,11 @@ void ConstraintDraft::finite(double x, const char* what) const {
     fail(std::string(what) + " is " + (std::isnan(x) ? "nan" : "infinite") + ", expected a finite number");
 }
 
+void ConstraintDraft::gain(double x, const char* what) const {
+  finite(x, what);
+  if (x < 0) fail(std::string(what) + " is " + number_text(x) + ", expected a number >= 0");
+}
+
 FrameId ConstraintDraft::frame(const FrameRef& ref) const {
   if (ref.id.index < 0) return named(*this, [&] { return model.frame(ref.name); });
   if (ref.id.index >= static_cast<int>(model.frames().size()))
@@ -67,12 +73,12 @@ FrameId ConstraintDraft::frame(const FrameRef& ref) const {
   return ref.id;
 }
 
-int ConstraintDraft::joint(const JointRef& ref) const {
-  if (ref.index < 0) return named(*this, [&] { return model.joint(ref.name); });
-  if (ref.index >= static_cast<int>(model.joints().size()))
-    fail("found joint index " + std::to_string(ref.index) + ", expected 0 to " +
+JointId ConstraintDraft::joint(const JointRef& ref) const {
+  if (ref.id.index < 0) return named(*this, [&] { return model.joint(ref.name); });
+  if (ref.id.index >= static_cast<int>(model.joints().size()))
+    fail("found joint index " + std::to_string(ref.id.index) + ", expected 0 to " +
          std::to_string(model.joints().size() - 1));
-  return ref.index;
+  return ref.id;
 }
 
 BodyPlace ConstraintDraft::place(FrameId frame, const Placement& in_frame) const {
@@ -91,14 +97,14 @@ void ConstraintDraft::resolve_frame() {
 void ConstraintDraft::resolve_second_frame() {
   out.frame_b = frame(in.frame_b);
   out.B = place(out.frame_b, in.in_frame_b);
-  if (out.B.body == 0) out.target = out.B.X;
+  if (out.B.body == 0) out.target = out.B.X, out.targeted = true;
   if (out.B.body == out.A.body) fail("both frames are fixed to one body, expected two that move against each other");
   if (in.target) fail("found a target and a second frame, expected one of them");
 }
 
-int ConstraintDraft::degree_of_freedom(const JointRef& ref, bool coordinate, int& joint_index) {
-  joint_index = joint(ref);
-  const JointInfo& info = model.joints()[at(joint_index)];
+int ConstraintDraft::degree_of_freedom(const JointRef& ref, bool coordinate, JointId& joint_id) {
+  joint_id = joint(ref);
+  const JointInfo& info = model.joint_info(joint_id);
   if (ref.dof < 0 || ref.dof >= info.nv)
     fail("found degree of freedom " + std::to_string(ref.dof) + " of joint " + quoted(info.name) + ", expected 0 to " +
          std::to_string(info.nv - 1));
@@ -160,7 +166,8 @@ void ConstraintDraft::check_placement(const Placement& p, const char* what) cons
 }
 
 void ConstraintDraft::read_numbers() {
-  finite(in.kp, "kp"), finite(in.kd, "kd");
+  gain(in.kp, "kp"), gain(in.kd, "kd");
+  out.targeted = out.targeted || in.target.has_value();
   out.kp = in.kp, out.kd = in.kd;
   for (const double x : in.reference) finite(x, "reference");
   fill(in.reference, "reference", false, 0, out.reference);
@@ -186,7 +193,7 @@ std::string constraint_label(const Model& model, const CompiledConstraint& c, in
   const auto frame = [&](FrameId id) {
     return id.index < 0 ? FrameRef() : FrameRef(model.frames()[at(id.index)].name);
   };
-  const auto joint = [&](int j) { return j < 0 ? JointRef() : JointRef(model.joints()[at(j)].name); };
+  const auto joint = [&](JointId id) { return id.index < 0 ? JointRef() : JointRef(model.joint_info(id).name); };
   stated_as.frame = frame(c.frame), stated_as.frame_b = frame(c.frame_b);
   stated_as.joint = joint(c.joint), stated_as.joint_b = joint(c.joint_b);
   return stated(stated_as, c.rules->name(), index);

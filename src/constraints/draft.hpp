@@ -19,9 +19,10 @@ class ConstraintDraft {
   // Throws an Error that names the constraint.
   [[noreturn]] void fail(const std::string& message) const;
   void finite(double x, const char* what) const;
+  void gain(double x, const char* what) const;
 
   FrameId frame(const FrameRef& ref) const;
-  int joint(const JointRef& ref) const;
+  JointId joint(const JointRef& ref) const;
   // The place that is fixed to a frame, on its body.
   BodyPlace place(FrameId frame, const Placement& in_frame) const;
   // Frame A at out.A; it must move.
@@ -29,7 +30,7 @@ class ConstraintDraft {
   // Frame B at out.B; one that is fixed to the world becomes the target.
   void resolve_second_frame();
   // One degree of freedom of a joint, whose index is written; `coordinate`: the joint must have one coordinate.
-  int degree_of_freedom(const JointRef& ref, bool coordinate, int& joint_index);
+  int degree_of_freedom(const JointRef& ref, bool coordinate, JointId& joint_id);
   void expect_only_joints() const;
 
   // Of so many rows those that the mask keeps.

@@ -119,13 +119,15 @@ void constraint_error(const Model& model, const ConstraintSet& set, const Kinema
   keep_rows(data, error, [&](const CompiledConstraint& c) { return c.rules->error(c, state); });
 }
 
-void constraint_target(const Model& model, const ConstraintSet& set, const Kinematics& kinematics,
-                       std::span<const double> q, std::span<const double> v, std::span<double> target) {
+void constraint_target(const Model& model, const ConstraintSet& set, const Kinematics& kinematics, const State& state,
+                       std::span<double> target) {
+  const auto& [q, v] = state;
   const ConstraintSet::Data& data = opened(model, set, kinematics, target.size(), 1, "target");
   check_input(q, model.nq(), "q");
   check_input(v, model.nv(), "v");
-  const RowState state{data, model, kinematics, q, v};
-  for (const CompiledConstraint& c : data.constraints) c.rules->target(c, state, target.data());
+  check_targets(data);
+  const RowState rows{data, model, kinematics, q, v};
+  for (const CompiledConstraint& c : data.constraints) c.rules->target(c, rows, target.data());
 }
 
 }  // namespace tenon

@@ -5,6 +5,7 @@
 #include "kinematics/data.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "model/number_text.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
@@ -40,12 +41,12 @@ Constraint coupling(JointRef joint, JointRef joint_b, double multiplier, double 
   c.multiplier = multiplier, c.offset = offset;
   return c;
 }
-Constraint limit(JointRef joint, double bound) {
-  Constraint c = of_joint(ConstraintKind::limit, std::move(joint));
+Constraint held_at(JointRef joint, double bound) {
+  Constraint c = of_joint(ConstraintKind::held_at, std::move(joint));
   c.bound = bound;
   return c;
 }
-Constraint friction(JointRef joint) { return of_joint(ConstraintKind::friction, std::move(joint)); }
+Constraint held_still(JointRef joint) { return of_joint(ConstraintKind::held_still, std::move(joint)); }
 Constraint locked(JointRef joint) { return of_joint(ConstraintKind::locked, std::move(joint)); }
 Constraint centre_of_mass_at(const Vector3& target) {
   Constraint c;
@@ -76,12 +77,19 @@ ConstraintSet::ConstraintSet(const Model& model, std::initializer_list<Constrain
                              ConstraintCapacity capacity)
     : ConstraintSet(model, std::span<const Constraint>(constraints.begin(), constraints.size()), capacity) {}
 ConstraintSet::~ConstraintSet() = default;
+ConstraintSet::ConstraintSet(const ConstraintSet& other) : data_(std::make_unique<Data>(other.data())) {}
+ConstraintSet& ConstraintSet::operator=(const ConstraintSet& other) {
+  data_ = std::make_unique<Data>(other.data());
+  return *this;
+}
 ConstraintSet::ConstraintSet(ConstraintSet&&) noexcept = default;
 ConstraintSet& ConstraintSet::operator=(ConstraintSet&&) noexcept = default;
 
 namespace {
 
-CompiledConstraint& indexed(ConstraintSet::Data& data, int index) {
+// Of a const set or of one that changes.
+template <class Data>
+auto& indexed(Data& data, int index) {
   if (index < 0 || index >= static_cast<int>(data.constraints.size()))
     throw Error("constraint " + std::to_string(index) + ": found no such constraint, expected 0 to " +
                 std::to_string(static_cast<int>(data.constraints.size()) - 1));
@@ -99,90 +107,87 @@ void check_numbers(const ConstraintSet::Data& data, int index, std::span<const d
 
 }  // namespace
 
-void check_fits(const char* call, const ConstraintSet& set, const ConstraintCapacity& room) {
-  if (set.size() <= room.constraints && set.rows() <= room.rows) return;
-  throw Error(std::string(call) + ": found " + std::to_string(set.size()) + " constraints with " +
-              std::to_string(set.rows()) + " rows, expected at most the workspace's " +
-              std::to_string(room.constraints) + " with " + std::to_string(room.rows));
-}
-
-int ConstraintSet::size() const { return static_cast<int>(data_->constraints.size()); }
-int ConstraintSet::rows() const { return data_->rows; }
-int ConstraintSet::rows(int index) const { return indexed(*data_, index).rows; }
-int ConstraintSet::first_row(int index) const { return indexed(*data_, index).row; }
-ConstraintKind ConstraintSet::kind(int index) const { return indexed(*data_, index).kind; }
+int ConstraintSet::size() const { return static_cast<int>(data().constraints.size()); }
+int ConstraintSet::rows() const { return data().rows; }
+int ConstraintSet::rows(int index) const { return indexed(data(), index).rows; }
+int ConstraintSet::first_row(int index) const { return indexed(data(), index).row; }
+ConstraintKind ConstraintSet::kind(int index) const { return indexed(data(), index).kind; }
 std::string ConstraintSet::label(int index) const {
-  return constraint_label(data_->model, indexed(*data_, index), index);
+  return constraint_label(data().model, indexed(data(), index), index);
 }
-ConstraintCapacity ConstraintSet::capacity() const { return data_->capacity; }
+ConstraintCapacity ConstraintSet::capacity() const { return data().capacity; }
 
-int ConstraintSet::add(const Constraint& constraint) { return data_->add(constraint, rules_of(constraint.kind)); }
+int ConstraintSet::add(const Constraint& constraint) { return data().add(constraint, rules_of(constraint.kind)); }
 
 void ConstraintSet::remove(int index) {
-  const CompiledConstraint& c = indexed(*data_, index);
-  const auto term = data_->parts.terms.begin() + c.first_term;
-  const auto entry = data_->parts.entries.begin() + c.first_entry;
-  data_->parts.terms.erase(term, term + c.terms);
-  data_->parts.entries.erase(entry, entry + c.entries);
-  data_->constraints.erase(data_->constraints.begin() + index);
-  data_->recompile();
+  const CompiledConstraint& c = indexed(data(), index);
+  const auto term = data().parts.terms.begin() + c.first_term;
+  const auto entry = data().parts.entries.begin() + c.first_entry;
+  data().parts.terms.erase(term, term + c.terms);
+  data().parts.entries.erase(entry, entry + c.entries);
+  data().constraints.erase(data().constraints.begin() + index);
+  data().recompile();
 }
 
 // Twice through the list: first for the checks, so that an error changes nothing.
 void ConstraintSet::assign(std::span<const Constraint> constraints) {
   int count = 0, rows = 0;
-  RowParts& parts = data_->parts;
+  RowParts& parts = data().parts;
   for (const Constraint& constraint : constraints) {
     const RowPartsGuard removes_them(parts);
-    const CompiledConstraint c = compile_constraint(data_->model, constraint, count, rules_of(constraint.kind), parts);
+    const CompiledConstraint c = compile_constraint(data().model, constraint, count, rules_of(constraint.kind), parts);
     rows += c.rows;
-    check_capacity(*data_, c, count, count + 1, rows);
+    check_capacity(data(), c, count, count + 1, rows);
     ++count;
   }
-  data_->constraints.clear(), parts.clear();
+  data().constraints.clear(), parts.clear();
   for (const Constraint& constraint : constraints)
-    data_->constraints.push_back(
-        compile_constraint(data_->model, constraint, size(), rules_of(constraint.kind), parts));
-  data_->recompile();
+    data().constraints.push_back(
+        compile_constraint(data().model, constraint, size(), rules_of(constraint.kind), parts));
+  data().recompile();
 }
 
 void ConstraintSet::clear() {
-  data_->constraints.clear(), data_->parts.clear();
-  data_->recompile();
+  data().constraints.clear(), data().parts.clear();
+  data().recompile();
 }
 
 void ConstraintSet::set_reference(int index, std::span<const double> reference) {
-  CompiledConstraint& c = indexed(*data_, index);
-  check_numbers(*data_, index, reference, c.rows, "reference");
+  CompiledConstraint& c = indexed(data(), index);
+  check_numbers(data(), index, reference, c.rows, "reference");
   std::copy(reference.begin(), reference.end(), c.reference.begin());
-  data_->note_numbers();
+  data().note_numbers();
 }
 
 void ConstraintSet::set_gains(int index, double kp, double kd) {
-  CompiledConstraint& c = indexed(*data_, index);
+  CompiledConstraint& c = indexed(data(), index);
   const double gains[2] = {kp, kd};
-  check_numbers(*data_, index, gains, 2, "gains kp, kd");
+  check_numbers(data(), index, gains, 2, "gains kp, kd");
+  for (const double gain : gains)
+    if (gain < 0) throw Error(label(index) + ": gains kp, kd: found " + number_text(gain) + ", expected numbers >= 0");
   c.kp = kp, c.kd = kd;
-  data_->note_numbers();
+  data().note_numbers();
 }
 
 void ConstraintSet::set_target(int index, const Placement& target) {
-  CompiledConstraint& c = indexed(*data_, index);
+  CompiledConstraint& c = indexed(data(), index);
   if (!c.rules->takes_target(c)) throw Error(label(index) + ": found a target, expected a constraint to the world");
-  check_numbers(*data_, index, target.rotation, 9, "target's rotation");
-  check_numbers(*data_, index, target.translation, 3, "target's translation");
-  c.target = to_transform(target);
+  check_numbers(data(), index, target.rotation, 9, "target's rotation");
+  check_numbers(data(), index, target.translation, 3, "target's translation");
+  c.target = to_transform(target), c.targeted = true;
+  data().note_numbers();
 }
 
 void ConstraintSet::hold(std::span<const double> q) {
-  forward_kinematics(data_->model, q, {}, {}, data_->kinematics);
-  const RowState state{*data_, data_->model, data_->kinematics, q, {}};
-  for (CompiledConstraint& c : data_->constraints) c.rules->hold(c, state);
+  forward_kinematics(data().model, {q}, data().kinematics);
+  const RowState state{data(), data().model, data().kinematics, q, {}};
+  for (CompiledConstraint& c : data().constraints) c.rules->hold(c, state), c.targeted = true;
+  data().note_numbers();
 }
 
 void ConstraintSet::stiffness(std::span<double> out) const {
   check_size(out.size(), at(rows()), "stiffness");
-  for (const CompiledConstraint& c : data_->constraints) std::copy_n(c.stiffness.begin(), c.rows, out.begin() + c.row);
+  for (const CompiledConstraint& c : data().constraints) std::copy_n(c.stiffness.begin(), c.rows, out.begin() + c.row);
 }
 
 const ConstraintSet::Data& checked(const Model& model, const ConstraintSet& set) {

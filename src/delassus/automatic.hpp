@@ -2,6 +2,7 @@
 // PV-OSIM is cheaper where few joints lie between the branching links.
 #pragma once
 
+#include "delassus/names.hpp"
 #include "delassus/scratch.hpp"
 
 namespace tenon {
@@ -11,10 +12,5 @@ struct DelassusEstimate {
   double pv_osim = 0, pv_osimr = 0;
 };
 DelassusEstimate estimate_delassus(const ConstraintSet::Data& set, Reach reach = Reach::world);
-
-// By the name in its descriptor; Delassus::automatic for "automatic" and for no name. Error lists the names.
-Delassus find_delassus(std::string_view name);
-// Error that names the first constraint which the algorithm does not take.
-void check_takes(const ConstraintSet& set, Delassus algorithm);
 
 }  // namespace tenon

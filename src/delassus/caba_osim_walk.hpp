@@ -223,14 +223,10 @@ struct CabaOsim {
   static DampedScratch<S> scratch(const DelassusSizes& n, Arena& arena) {
     return damped_rows<S>(n, arena);
   }
-  static void make_room(DampedWorkspace::Data& d, const Model& model) {
-    d.make_walks(model);
-    d.walks->data().make_damped_room();
-  }
   static void call_inverse(const DampedCall& c) {
     const CompiledModel& model = c.model.compiled();
     const ConstraintSet::Data& rows = c.set.data();
-    DelassusWorkspace::Data& own = c.memory.walks->data();
+    DelassusMemory& own = *c.ws.data().delassus;
     if (own.plan.serial != rows.serial) own.plan.compile(model, rows);
     TENON_ISA_CHOICE(delassus_walk_kernels)
         .caba_osim(model, rows, *own.walks.limbs, own.plan, own.room, own.walk.data(), c.q.data(), c.w.R, c.w.A);

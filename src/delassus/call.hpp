@@ -9,7 +9,8 @@ namespace tenon {
 struct DelassusCall {
   const Model& model;
   const ConstraintSet& set;
-  DelassusWorkspace::Data& memory;
+  Workspace& ws;
+  DelassusMemory& memory;
   std::span<const double> q;
   double* out;
 };

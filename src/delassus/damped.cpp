@@ -1,5 +1,5 @@
 // The public calls: checks, memory, the kernel of the chosen algorithm, and its answer in the order of the constraints.
-#include "tenon/damped.hpp"
+#include "tenon/delassus.hpp"
 
 #include <algorithm>
 
@@ -24,45 +24,16 @@ const char* to_string(Damped algorithm) { return name_at(list, static_cast<int>(
 bool takes(Damped algorithm, const ConstraintSet& set) { return takes(list, static_cast<int>(algorithm), set); }
 void check_takes(const ConstraintSet& set, Damped algorithm) { check_takes(list, static_cast<int>(algorithm), set); }
 
-DampedWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Damped algorithm, Mode walk)
-    : serial(model.compiled().serial),
-      capacity(set.capacity()),
-      sizes(delassus_sizes(model.compiled(), capacity)),
-      mode(walk) {
-  make_room(model, set, algorithm);
-}
-
-void DampedWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Damped algorithm) {
-  if (algorithm == Damped::automatic) {
-    for (const Damped one : damped_candidates) make_room(model, set, one);
-    if (!reference) reference.emplace(model);  // a set may get its first loop later
-    return;
-  }
-  with_algorithm(algorithm, [&]<class A>() {
-    if constexpr (requires { A::make_room(*this, model); }) A::make_room(*this, model);
+DampedMemory::DampedMemory(const Model& model, ConstraintCapacity capacity)
+    : sizes(delassus_sizes(model.compiled(), capacity)) {
+  std::size_t most = 0;
+  for_each_type(DampedAlgorithms{}, [&]<class A>() {
     Arena measure;
     A::template scratch<double>(sizes, measure);
-    if (measure.used() > block.size()) block = AlignedVector(measure.used());
-    if ((given_jacobian<A> || given_inertia<A> || !set.data().rows_on_effectors()) && !reference) reference.emplace(model);
+    most = std::max(most, measure.used());
+    return 0;
   });
-}
-
-void DampedWorkspace::Data::make_walks(const Model& model) {
-  if (walks) return;
-  const ConstraintSet room(model, {}, capacity);  // any set that fits may come
-  walks.emplace(model, room, Delassus::pv_osimr, mode);
-}
-
-DampedWorkspace::DampedWorkspace(const Model& model, const ConstraintSet& set, Damped algorithm, Mode mode) {
-  checked(model, set);
-  data_ = std::make_unique<Data>(model, set, algorithm, mode);
-}
-DampedWorkspace::~DampedWorkspace() = default;
-DampedWorkspace::DampedWorkspace(DampedWorkspace&&) noexcept = default;
-DampedWorkspace& DampedWorkspace::operator=(DampedWorkspace&&) noexcept = default;
-std::size_t DampedWorkspace::bytes() const {
-  return data_->block.size() * sizeof(double) + (data_->reference ? data_->reference->tree.bytes() : 0) +
-         (data_->walks ? data_->walks->bytes() : 0);
+  block.resize(most);
 }
 
 namespace {
@@ -80,18 +51,22 @@ RowOrder row_order(const ConstraintSet::Data& set, Damped algorithm) {
 struct Call {
   const Model& model;
   const ConstraintSet& set;
+  Workspace& ws;
   const ConstraintSet::Data& rows;
-  DampedWorkspace::Data& d;
+  DampedMemory& d;
   Damped algorithm;
   bool automatic;
   DampedScratch<double> w;
 
-  Call(const char* name, const Model& m, const ConstraintSet& s, DampedWorkspace& ws, std::span<const double> q,
+  Call(const char* name, const Model& m, const ConstraintSet& s, Workspace& workspace, std::span<const double> q,
        std::span<const double> stiffness, Damped asked)
-      : model(m), set(s), rows(checked(m, s)), d(ws.data()), algorithm(asked), automatic(asked == Damped::automatic) {
-    if (d.serial != model.compiled().serial)
-      throw Error(std::string(name) + ": the workspace was made for another model");
-    check_fits(name, set, d.capacity);
+      : model(m),
+        set(s),
+        ws(workspace),
+        rows(opened(name, m, s, ws)),
+        d(*ws.data().damped),
+        algorithm(asked),
+        automatic(asked == Damped::automatic) {
     check_configuration(model, q);
     check_stiffness(set, stiffness);
     check_takes(set, algorithm);
@@ -105,18 +80,17 @@ struct Call {
   }
 
   void prepare(std::span<const double> q, std::span<const double> stiffness) {
-    d.make_room(model, set, algorithm);
     Arena arena(d.block.data());
     w = damped_scratch<double>(d.sizes, algorithm, arena);
     const RowOrder row = row_order(rows, algorithm);
     for (int a = 0; a < rows.rows; ++a) w.R[a] = row_stiffness(rows, stiffness, static_cast<int>(row(a)));
     with_algorithm(algorithm, [&]<class A>() {
       if (given_jacobian<A> || !rows.rows_on_effectors()) {
-        forward_kinematics(model, q, {}, {}, d.reference->kinematics);
-        constraint_jacobian(model, set, d.reference->kinematics,
-                            {w.d.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
+        Kinematics& kinematics = ws.data().delassus->kinematics;
+        forward_kinematics(model, {q}, kinematics);
+        constraint_jacobian(model, set, kinematics, {w.d.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
       }
-      if constexpr (given_inertia<A>) crba(model, d.reference->tree, q, {w.d.M, d.sizes.nv * d.sizes.nv});
+      if constexpr (given_inertia<A>) crba(model, ws, q, {w.d.M, d.sizes.nv * d.sizes.nv});
     });
   }
 
@@ -124,13 +98,13 @@ struct Call {
   void run_inverse(std::span<const double> q) {
     with_algorithm(algorithm, [&]<class A>() {
       if constexpr (requires(const DampedCall& c) { A::call_inverse(c); })
-        return A::call_inverse({model, set, d, q, w});
+        return A::call_inverse({model, set, ws, q, w});
       kernels().inverse(model.compiled(), rows, w, q.data());
     });
   }
   void run_solve(std::span<const double> q) {
     with_algorithm(algorithm, [&]<class A>() {
-      if constexpr (requires(const DampedCall& c) { A::call_solve(c); }) return A::call_solve({model, set, d, q, w});
+      if constexpr (requires(const DampedCall& c) { A::call_solve(c); }) return A::call_solve({model, set, ws, q, w});
       kernels().solve(model.compiled(), rows, w, q.data());
     });
   }
@@ -175,8 +149,9 @@ struct Call {
 
 }  // namespace
 
-void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
+void damped_inverse(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
                     std::span<const double> stiffness, std::span<double> out, Damped algorithm) {
+  const OneThread one(ws);
   Call call("damped_inverse", model, set, ws, q, stiffness, algorithm);
   const int m = call.rows.rows;
   check_size(out.size(), static_cast<std::size_t>(m) * static_cast<std::size_t>(m), "out");
@@ -199,9 +174,10 @@ void damped_inverse(const Model& model, const ConstraintSet& set, DampedWorkspac
     for (int b = a; b < m; ++b) out[row(a) * n + row(b)] = out[row(b) * n + row(a)] = A(a, b);
 }
 
-void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace& ws, std::span<const double> q,
+void damped_solve(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
                   std::span<const double> stiffness, std::span<const double> x, std::span<double> out,
                   Damped algorithm) {
+  const OneThread one(ws);
   Call call("damped_solve", model, set, ws, q, stiffness, algorithm);
   const int m = call.rows.rows;
   check_input(x, m, "x");
@@ -217,6 +193,26 @@ void damped_solve(const Model& model, const ConstraintSet& set, DampedWorkspace&
   for (int a = 0; a < m; ++a) power += x[row(a)] * call.w.x[a];
   if (!(power >= 0)) call.lost();
   for (int a = 0; a < m; ++a) out[row(a)] = call.w.x[a];
+}
+
+void damped_inverse(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
+                    std::span<double> out) {
+  damped_inverse(model, set, ws, q, {}, out, Damped::automatic);
+}
+
+void damped_inverse(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
+                    const DampedOptions& options, std::span<double> out) {
+  damped_inverse(model, set, ws, q, options.stiffness.numbers(), out, find_damped(options.algorithm));
+}
+
+void damped_solve(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
+                  std::span<const double> x, std::span<double> out) {
+  damped_solve(model, set, ws, q, {}, x, out, Damped::automatic);
+}
+
+void damped_solve(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
+                  std::span<const double> x, const DampedOptions& options, std::span<double> out) {
+  damped_solve(model, set, ws, q, options.stiffness.numbers(), x, out, find_damped(options.algorithm));
 }
 
 }  // namespace tenon

@@ -3,7 +3,7 @@
 
 #include "delassus/algorithms.hpp"
 #include "delassus/damped_list.hpp"
-#include "tenon/damped.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -4,7 +4,7 @@
 
 #include "delassus/automatic.hpp"
 #include "delassus/base.hpp"
-#include "tenon/damped.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon {
 

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "constraints/compiled.hpp"
-#include "tenon/damped.hpp"
+#include "delassus/names.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon {
 
@@ -27,10 +28,7 @@ inline constexpr Damped damped_candidates[] = {
     Damped::pv_osimr_inverse,  Damped::caba_osim,        Damped::caba_osimf,       Damped::pv_osimf,
     Damped::pv_osimr_cholesky, Damped::ltl_osim_inverse, Damped::ltl_osim_cholesky};
 
-// By the name in its descriptor; Damped::automatic for "automatic" and for no name. Error lists the names.
-Damped find_damped(std::string_view name);
 // Of single calls and batches: Errors that name the constraint or the number, and R of a row in the set's order.
-void check_takes(const ConstraintSet& set, Damped algorithm);
 // Whether a row is stiffer than `most` times its body: its mass, or for a turn its smallest moment of inertia.
 bool is_stiff(const ConstraintSet::Data& set, std::span<const double> stiffness, double most);
 void check_stiffness(const ConstraintSet& set, std::span<const double> stiffness);

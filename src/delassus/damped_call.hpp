@@ -10,7 +10,7 @@ namespace tenon {
 struct DampedCall {
   const Model& model;
   const ConstraintSet& set;
-  DampedWorkspace::Data& memory;
+  Workspace& ws;
   std::span<const double> q;
   const DampedScratch<double>& w;
 };

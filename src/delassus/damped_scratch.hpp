@@ -3,7 +3,7 @@
 #pragma once
 
 #include "delassus/scratch.hpp"
-#include "tenon/damped.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon {
 

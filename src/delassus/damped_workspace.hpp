@@ -1,7 +1,5 @@
-// Inside of the public DampedWorkspace.
+// The part of a Workspace that the damped inverse uses, beside that of the Delassus matrix.
 #pragma once
-
-#include <optional>
 
 #include "delassus/damped_automatic.hpp"
 #include "delassus/kernels_damped.hpp"
@@ -9,21 +7,13 @@
 
 namespace tenon {
 
-struct DampedWorkspace::Data {
-  Data(const Model& model, const ConstraintSet& set, Damped algorithm, Mode walk);
+struct DampedMemory {
+  DampedMemory(const Model& model, ConstraintCapacity capacity);
+  std::size_t bytes() const { return sizeof *this + block.size() * sizeof(double); }
 
-  std::uint64_t serial = 0;  // of the model
-  ConstraintCapacity capacity;
   DelassusSizes sizes;
   AlignedVector block;
-  std::optional<DelassusWorkspace::Data::Reference> reference;
-  Mode mode;
-  std::optional<DelassusWorkspace> walks;  // pv-osimr-inverse, caba-osim
-
   DampedChoice inverse, solve;  // of `automatic`, for the set that was asked for last
-
-  void make_room(const Model& model, const ConstraintSet& set, Damped algorithm);
-  void make_walks(const Model& model);
 };
 
 }  // namespace tenon

@@ -19,64 +19,30 @@ DelassusSizes delassus_sizes(const CompiledModel& model, const ConstraintCapacit
           *std::max_element(depth.begin(), depth.end()), static_cast<std::size_t>(capacity.rows)};
 }
 
-DelassusWorkspace::Data::Data(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode)
-    : serial(model.compiled().serial),
-      capacity(set.capacity()),
+DelassusMemory::DelassusMemory(const Model& model, ConstraintCapacity room_for, Mode mode)
+    : capacity(room_for),
       sizes(delassus_sizes(model.compiled(), capacity)),
       walks(choose_walks(model.compiled(), mode)),
       plan(model.compiled(), *walks.limbs, 4),
-      room(plan.room(model.compiled(), capacity)) {
+      room(plan.room(model.compiled(), capacity)),
+      kinematics(model),
+      factors(model) {
   plan.reserve(capacity);
-  make_room(model, set, algorithm);
-}
-
-namespace {
-
-// Kinematics, and CRBA, of an algorithm that is given J or M.
-template <class A>
-bool needs_reference(const ConstraintSet::Data& set) {
-  return CutsScratch<A, double> && (given_jacobian<A> || given_inertia<A> || !set.rows_on_effectors());
-}
-
-template <class A>
-void make_room_for(DelassusWorkspace::Data& d, const Model& model, const ConstraintSet& set) {
-  if constexpr (CutsScratch<A, double>) {
+  const DelassusWalkKernels& kernels = TENON_ISA_CHOICE(delassus_walk_kernels);
+  walk.resize(std::max(kernels.scratch_size(*walks.limbs, plan, room, /*damped=*/false),
+                       kernels.scratch_size(*walks.limbs, plan, room, /*damped=*/true)));
+  std::size_t most = 0;
+  for_each_type(DelassusAlgorithms{}, [&]<class A>() {
     Arena measure;
-    A::template scratch<double>(d.sizes, measure);
-    if (measure.used() > d.block.size()) d.block = AlignedVector(measure.used());
-  }
-  if (needs_reference<A>(set.data()) && !d.reference) d.reference.emplace(model);
-  if constexpr (requires { A::make_room(d, model); }) A::make_room(d, model);
+    if constexpr (CutsScratch<A, double>) A::template scratch<double>(sizes, measure);
+    most = std::max(most, measure.used());
+    return 0;
+  });
+  block.resize(most);
 }
 
-}  // namespace
-
-void DelassusWorkspace::Data::make_room(const Model& model, const ConstraintSet& set, Delassus algorithm) {
-  if (algorithm == Delassus::automatic) {
-    make_room(model, set, Delassus::pv_osimr);
-    if (!set.data().rows_on_effectors()) make_room(model, set, Delassus::ltl_osim);
-    return;
-  }
-  with_algorithm(algorithm, [&]<class A>() { make_room_for<A>(*this, model, set); });
-}
-
-void DelassusWorkspace::Data::make_damped_room() {
-  const std::size_t needed =
-      TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*walks.limbs, plan, room, /*damped=*/true);
-  if (walk.size() < needed) walk = AlignedVector(needed);
-}
-
-DelassusWorkspace::DelassusWorkspace(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode) {
-  checked(model, set);
-  data_ = std::make_unique<Data>(model, set, algorithm, mode);
-}
-DelassusWorkspace::~DelassusWorkspace() = default;
-DelassusWorkspace::DelassusWorkspace(DelassusWorkspace&&) noexcept = default;
-DelassusWorkspace& DelassusWorkspace::operator=(DelassusWorkspace&&) noexcept = default;
-std::size_t DelassusWorkspace::bytes() const {
-  return sizeof(Data) + (data_->block.size() + data_->walk.size()) * sizeof(double) + data_->plan.bytes() +
-         data_->walks.bytes() + (data_->reference ? data_->reference->tree.bytes() : 0) +
-         (data_->factors ? data_->factors->bytes() : 0);
+std::size_t DelassusMemory::bytes() const {
+  return sizeof *this + (block.size() + walk.size()) * sizeof(double) + plan.bytes() + walks.bytes() + factors.bytes();
 }
 
 namespace {
@@ -88,16 +54,15 @@ void run(const DelassusCall& c) {
   if constexpr (!CutsScratch<A, double>) {
     A::call(c);
   } else {
-    DelassusWorkspace::Data& d = c.memory;
+    DelassusMemory& d = c.memory;
     const ConstraintSet::Data& rows = c.set.data();
     Arena arena(d.block.data());
     const DelassusScratch<double> w = A::template scratch<double>(d.sizes, arena);
     if (given_jacobian<A> || !rows.rows_on_effectors()) {
-      forward_kinematics(c.model, c.q, {}, {}, d.reference->kinematics);
-      constraint_jacobian(c.model, c.set, d.reference->kinematics,
-                          {w.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
+      forward_kinematics(c.model, {c.q}, d.kinematics);
+      constraint_jacobian(c.model, c.set, d.kinematics, {w.J, static_cast<std::size_t>(rows.rows) * d.sizes.nv});
     }
-    if constexpr (given_inertia<A>) crba(c.model, d.reference->tree, c.q, {w.M, d.sizes.nv * d.sizes.nv});
+    if constexpr (given_inertia<A>) crba(c.model, c.ws, c.q, {w.M, d.sizes.nv * d.sizes.nv});
     if constexpr (requires { A::call(c, w); }) return A::call(c, w);
     constexpr int position = position_of<A>(DelassusAlgorithms{});
     TENON_ISA_CHOICE(delassus_kernels).run[position](c.model.compiled(), rows, w, c.q.data(), c.out);
@@ -111,13 +76,11 @@ const char* to_string(Delassus algorithm) { return name_at(list, static_cast<int
 bool takes(Delassus algorithm, const ConstraintSet& set) { return takes(list, static_cast<int>(algorithm), set); }
 void check_takes(const ConstraintSet& set, Delassus algorithm) { check_takes(list, static_cast<int>(algorithm), set); }
 
-void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& ws, std::span<const double> q,
+void delassus(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
               std::span<double> out, Delassus algorithm) {
-  const CompiledModel& m = model.compiled();
-  const ConstraintSet::Data& rows = checked(model, set);
-  DelassusWorkspace::Data& d = ws.data();
-  if (d.serial != m.serial) throw Error("delassus: the workspace was made for another model");
-  check_fits("delassus", set, d.capacity);
+  const OneThread one(ws);
+  const ConstraintSet::Data& rows = opened("delassus", model, set, ws);
+  DelassusMemory& d = *ws.data().delassus;
   check_configuration(model, q);
   const auto m_rows = static_cast<std::size_t>(rows.rows);
   check_size(out.size(), m_rows * m_rows, "out");
@@ -126,8 +89,17 @@ void delassus(const Model& model, const ConstraintSet& set, DelassusWorkspace& w
     if (d.chosen_for != rows.serial) d.chosen = chosen_delassus(set), d.chosen_for = rows.serial;
     algorithm = d.chosen;
   }
-  d.make_room(model, set, algorithm);
-  with_algorithm(algorithm, [&]<class A>() { run<A>({model, set, d, q, out.data()}); });
+  with_algorithm(algorithm, [&]<class A>() { run<A>({model, set, ws, d, q, out.data()}); });
+}
+
+void delassus(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
+              std::span<double> out) {
+  delassus(model, set, ws, q, out, Delassus::automatic);
+}
+
+void delassus(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
+              const DelassusOptions& options, std::span<double> out) {
+  delassus(model, set, ws, q, out, find_delassus(options.algorithm));
 }
 
 }  // namespace tenon

@@ -27,21 +27,18 @@ struct LtlOsim {
     w.L = arena.take<S>((n.rows + 8) * (n.rows + 8));
     return w;
   }
-  static void make_room(DelassusWorkspace::Data& memory, const Model& model) {
-    if (!memory.factors) memory.factors.emplace(model);
-  }
   static void call(const DelassusCall& c, const DelassusScratch<double>& w) {
-    DelassusWorkspace::Data& d = c.memory;
+    DelassusMemory& d = c.memory;
     const std::size_t nv = d.sizes.nv, m = static_cast<std::size_t>(c.set.rows());
     if (m == 0 || nv == 0) return;
     const std::span<double> M(w.M, nv * nv), Jt(w.Jt, m * nv), DJt(w.DJt, m * nv);
     const DelassusWalkKernels& kernels = TENON_ISA_CHOICE(delassus_walk_kernels);
-    crba(c.model, d.reference->tree, c.q, M, Triangle::lower);
-    if (const FactorizationReport report = factorize(c.model, *d.factors, M); !report)
+    crba(c.model, c.ws, c.q, {.triangle = Triangle::lower}, M);
+    if (const FactorizationReport report = d.factors.factorize(M); !report)
       throw Error("delassus: " + describe(c.model, report));
     kernels.transpose(w.J, c.set.rows(), c.model.nv(), w.Jt);
-    solve_Lt(*d.factors, Jt, Jt, c.set.rows());
-    solve_D(*d.factors, Jt, DJt, c.set.rows());
+    d.factors.solve_Lt(Jt, {.columns = c.set.rows()}, Jt);
+    d.factors.solve_D(Jt, {.columns = c.set.rows()}, DJt);
     kernels.product(w.Jt, w.DJt, c.model.nv(), c.set.rows(), w.L, c.out);
   }
   template <class Run>

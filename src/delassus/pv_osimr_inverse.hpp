@@ -62,7 +62,6 @@ struct PvOsimrInverse {
     w.B = arena.take<S>(3 * (n.rows + 3) * (n.rows + 3));
     return w;
   }
-  static void make_room(DampedWorkspace::Data& d, const Model& model) { d.make_walks(model); }
   static void call_inverse(const DampedCall& c) {
     matrix(c);
     TENON_ISA_CHOICE(damped_kernels).invert_damped(c.set.rows(), c.w.R, c.w.A, c.w.B);
@@ -86,7 +85,7 @@ struct PvOsimrInverse {
  private:
   static void matrix(const DampedCall& c) {
     const auto m = static_cast<std::size_t>(c.set.rows());
-    delassus(c.model, c.set, *c.memory.walks, c.q, {c.w.A, m * m}, Delassus::pv_osimr);
+    delassus(c.model, c.set, c.ws, c.q, {c.w.A, m * m}, Delassus::pv_osimr);
   }
   template <class Run>
   static void count_matrix(Run& run) {

@@ -177,13 +177,8 @@ struct PvOsimr {
                                         .lanes = true};
   static constexpr RowKinds takes = RowKinds::one_body;
 
-  static void make_room(DelassusWorkspace::Data& d, const Model&) {
-    if (d.walk.empty())
-      d.walk.resize(
-          TENON_ISA_CHOICE(delassus_walk_kernels).scratch_size(*d.walks.limbs, d.plan, d.room, /*damped=*/false));
-  }
   static void call(const DelassusCall& c) {
-    DelassusWorkspace::Data& d = c.memory;
+    DelassusMemory& d = c.memory;
     const CompiledModel& model = c.model.compiled();
     const ConstraintSet::Data& rows = c.set.data();
     if (d.plan.serial != rows.serial) d.plan.compile(model, rows);

@@ -3,6 +3,7 @@
 
 #include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
+#include "delassus/names.hpp"
 #include "dynamics/crba.hpp"
 #include "model/algorithm_facts.hpp"
 #include "spatial/arena.hpp"

@@ -1,8 +1,7 @@
-// Inside of the public DelassusWorkspace.
+// The part of a Workspace that the Delassus matrix uses.
 #pragma once
 
-#include <optional>
-
+#include "constraints/opened.hpp"
 #include "delassus/kernels.hpp"
 #include "delassus/row_plan.hpp"
 #include "model/walk_choice.hpp"
@@ -12,10 +11,10 @@
 
 namespace tenon {
 
-struct DelassusWorkspace::Data {
-  Data(const Model& model, const ConstraintSet& set, Delassus algorithm, Mode mode);
+struct DelassusMemory {
+  DelassusMemory(const Model& model, ConstraintCapacity capacity, Mode mode);
+  std::size_t bytes() const;
 
-  std::uint64_t serial = 0;  // of the model
   ConstraintCapacity capacity;
   DelassusSizes sizes;
   AlignedVector block;
@@ -26,17 +25,8 @@ struct DelassusWorkspace::Data {
   AlignedVector walk;
   std::uint64_t chosen_for = 0;  // the set's serial that `chosen` belongs to
   Delassus chosen = Delassus::pv_osimr;
-  // What rows that are not a single body's, the dense reference and ltl-osim are read from.
-  struct Reference {
-    explicit Reference(const Model& model) : tree(model), kinematics(model) {}
-    Workspace tree;
-    Kinematics kinematics;
-  };
-  std::optional<Reference> reference;
-  std::optional<Factorization> factors;  // the fast ltl-osim
-
-  void make_room(const Model& model, const ConstraintSet& set, Delassus algorithm);
-  void make_damped_room();  // caba-osim
+  Kinematics kinematics;  // of rows that are not a single body's, of dense and ltl-osim
+  Factorization factors;  // the fast ltl-osim
 };
 
 }  // namespace tenon

@@ -74,7 +74,7 @@ void plain_aba_derivatives(const CompiledModel& model, const DerivativeScratch<S
   }
 }
 
-struct AbaDerivatives {
+struct AbaDerivativesAlgorithm {
   static constexpr AlgorithmFacts facts{.name = "aba-derivatives",
                                         .family = "aba_derivatives",
                                         .paper = "Car18",
@@ -83,8 +83,8 @@ struct AbaDerivatives {
                                         .weights = {83, 129.0, 0.026}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    aba_derivatives(ask.model, ask.derivatives(), ask.given.q, ask.given.v, ask.given.tau, ask.third(0), ask.third(1),
-                    ask.third(2), ask.given.wrenches);
+    aba_derivatives(ask.model, ask.ws, ask.state(), ask.given.tau, {.wrenches = ask.given.wrenches},
+                    {ask.third(0), ask.third(1), ask.third(2)});
   }
   template <class Run>
   static void count(Run& run) {

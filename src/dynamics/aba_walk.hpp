@@ -115,7 +115,7 @@ struct Aba {
                                         .weights = {112, 49.5, 0.058}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    aba(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.tau, ask.out, ask.given.wrenches);
+    aba(ask.model, ask.ws, ask.state(), ask.given.tau, {.wrenches = ask.given.wrenches}, ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -136,7 +136,7 @@ struct AbaSweeps {
                                         .weights = {39, 31.4, 0.113}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    minverse_apply(ask.model, ask.memory.tree, ask.given.q, ask.given.x, ask.out);
+    minverse_apply(ask.model, ask.ws, ask.given.q, ask.given.x, ask.out);
   }
   template <class Run>
   static void count(Run& run) {

@@ -8,10 +8,11 @@
 
 namespace tenon {
 
-void coriolis_matrix(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
-                     std::span<double> C) {
+void coriolis_matrix(const Model& model, Workspace& ws, const State& state, std::span<double> C) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   const std::size_t nv = static_cast<std::size_t>(m.nv);
   check_configuration(model, q);
   check_input(v, m.nv, "v");

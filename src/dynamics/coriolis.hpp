@@ -68,7 +68,7 @@ struct BodyCoriolis {
                                         .weights = {0, 83.3, 0.203}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    coriolis_matrix(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.out);
+    coriolis_matrix(ask.model, ask.ws, ask.state(), ask.out);
   }
   template <class Run>
   static void count(Run& run) {

@@ -123,7 +123,7 @@ struct Crba {
                                         .weights = {0, 44.3, 0.033}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    crba(ask.model, ask.memory.tree, ask.given.q, ask.out);
+    crba(ask.model, ask.ws, ask.given.q, ask.out);
   }
   template <class Run>
   static void count(Run& run) {

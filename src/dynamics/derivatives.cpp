@@ -8,7 +8,7 @@
 
 namespace tenon {
 
-DerivativesWorkspace::Data::Data(const Model& robot) : serial(robot.compiled().serial), tree(robot) {
+DerivativesMemory::DerivativesMemory(const Model& robot) {
   const CompiledModel* model = &robot.compiled();
   const std::size_t n = model->bodies.size(), nq = static_cast<std::size_t>(model->nq),
                     nv = static_cast<std::size_t>(model->nv);
@@ -20,34 +20,37 @@ DerivativesWorkspace::Data::Data(const Model& robot) : serial(robot.compiled().s
   factor = DerivativeFactor(*model, rows, pattern);
 }
 
-DerivativesWorkspace::DerivativesWorkspace(const Model& model) : data_(std::make_unique<Data>(model)) {}
-DerivativesWorkspace::~DerivativesWorkspace() = default;
-DerivativesWorkspace::DerivativesWorkspace(DerivativesWorkspace&&) noexcept = default;
-DerivativesWorkspace& DerivativesWorkspace::operator=(DerivativesWorkspace&&) noexcept = default;
-
-std::size_t DerivativesWorkspace::bytes() const {
-  const Data& d = *data_;
-  return sizeof(Data) + d.tree.bytes() + sizeof(double) * (d.sine.size() + d.cosine.size() + 2 * d.a.size()) +
-         (sizeof(DerivativeBody<double>) + sizeof(Force<double>)) * d.body.size() +
-         sizeof(DerivativeAxis<double>) * d.axis.size() + d.rows.bytes() + d.pattern.bytes() + d.sweeps.bytes() +
-         d.factor.bytes();
+std::size_t DerivativesMemory::bytes() const {
+  return sizeof *this + sizeof(double) * (sine.size() + cosine.size() + 2 * a.size()) +
+         (sizeof(DerivativeBody<double>) + sizeof(Force<double>)) * body.size() +
+         sizeof(DerivativeAxis<double>) * axis.size() + rows.bytes() + pattern.bytes() + sweeps.bytes() +
+         factor.bytes();
 }
 
 namespace {
 
-DerivativesWorkspace::Data& checked(const Model& model, DerivativesWorkspace& ws) {
-  if (ws.data().serial != model.compiled().serial) throw Error("derivatives workspace: made for another model");
-  return ws.data();
+DerivativesMemory& derivatives_memory(const Model& model, Workspace& ws) {
+  check_model(model, ws);
+  std::shared_ptr<DerivativesMemory>& memory = ws.data().derivatives;
+  if (!memory)
+    memory = std::make_shared<DerivativesMemory>(model);  // of a model that is too large to have it made ahead
+  return *memory;
 }
 
 }  // namespace
 
-void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q,
-                      std::span<const double> v, std::span<const double> a, std::span<double> dtau_dq,
-                      std::span<double> dtau_dv, std::span<double> dtau_da, std::span<const ExternalWrench> wrenches,
-                      Zeros zeros) {
+void rnea_derivatives(const Model& model, Workspace& ws, const State& state, std::span<const double> a,
+                      const RneaDerivatives& out) {
+  rnea_derivatives(model, ws, state, a, {}, out);
+}
+
+void rnea_derivatives(const Model& model, Workspace& ws, const State& state, std::span<const double> a,
+                      const RneaDerivativesOptions& options, const RneaDerivatives& out) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
+  const auto& [dtau_dq, dtau_dv, dtau_da] = out;
   const CompiledModel& m = model.compiled();
-  DerivativesWorkspace::Data& w = checked(model, ws);
+  DerivativesMemory& w = derivatives_memory(model, ws);
   const std::size_t size = static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv);
   check_configuration(model, q);
   check_input(v, m.nv, "v");
@@ -55,20 +58,28 @@ void rnea_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<co
   check_size(dtau_dq.size(), size, "dtau_dq");
   check_size(dtau_dv.size(), size, "dtau_dv");
   check_size(dtau_da.size(), size, "dtau_da");
-  const Force<double>* external = body_wrenches(model, w.tree, wrenches);
+  const Force<double>* external = body_wrenches(model, *ws.data().tree, options.wrenches);
   if (!w.rows.usable)
     return rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(),
                                   dtau_da.data());
   TENON_ISA_CHOICE(derivative_kernels)
       .rnea(m, w.rows, w.pattern, w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data(), external,
-            {dtau_dq.data(), dtau_dv.data(), dtau_da.data()}, zeros == Zeros::kept);
+            {dtau_dq.data(), dtau_dv.data(), dtau_da.data()}, options.zeros == Zeros::kept);
 }
 
-void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<const double> q, std::span<const double> v,
-                     std::span<const double> tau, std::span<double> da_dq, std::span<double> da_dv,
-                     std::span<double> da_dtau, std::span<const ExternalWrench> wrenches) {
+void aba_derivatives(const Model& model, Workspace& ws, const State& state, std::span<const double> tau,
+                     const AbaDerivatives& out) {
+  aba_derivatives(model, ws, state, tau, {}, out);
+}
+
+void aba_derivatives(const Model& model, Workspace& ws, const State& state, std::span<const double> tau,
+                     const DynamicsOptions& options, const AbaDerivatives& out) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
+  const auto& [da_dq, da_dv, da_dtau] = out;
   const CompiledModel& m = model.compiled();
-  DerivativesWorkspace::Data& w = checked(model, ws);
+  DerivativesMemory& w = derivatives_memory(model, ws);
+  TreeMemory& tree = *ws.data().tree;
   const std::size_t size = static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv);
   check_size(da_dq.size(), size, "da_dq");
   check_size(da_dv.size(), size, "da_dv");
@@ -76,7 +87,7 @@ void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<con
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(tau, m.nv, "tau");
-  const Force<double>* external = body_wrenches(model, w.tree, wrenches);
+  const Force<double>* external = body_wrenches(model, tree, options.wrenches);
   if (w.rows.usable) {
     TENON_ISA_CHOICE(derivative_kernels)
         .aba(m, w.rows, w.pattern, w.sweeps, w.factor, w.sine.data(), w.cosine.data(), q.data(), v.data(), tau.data(),
@@ -84,7 +95,7 @@ void aba_derivatives(const Model& model, DerivativesWorkspace& ws, std::span<con
     return;
   }
   TENON_ISA_CHOICE(walk_kernels)
-      .aba(m, m.limb_walk, w.tree.walk.data(), q.data(), v.data(), tau.data(), external, w.a.data());
+      .aba(m, m.limb_walk, tree.walk.data(), q.data(), v.data(), tau.data(), external, w.a.data());
   rnea_derivatives_plain(m, w, q.data(), v.data(), w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
   aba_derivatives_plain(m, w, da_dq.data(), da_dv.data(), da_dtau.data());
 }

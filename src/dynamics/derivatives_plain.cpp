@@ -7,19 +7,19 @@ namespace tenon {
 
 namespace {
 
-DerivativeScratch<double> scratch(DerivativesWorkspace::Data& ws) {
+DerivativeScratch<double> scratch(DerivativesMemory& ws) {
   return {ws.body.data(), ws.axis.data(), ws.p.data(), ws.sine.data(), ws.cosine.data()};
 }
 
 }  // namespace
 
-void rnea_derivatives_plain(const CompiledModel& model, DerivativesWorkspace::Data& ws, const double* q,
-                            const double* v, const double* a, const Force<double>* external, double* dtau_dq,
-                            double* dtau_dv, double* dtau_da) {
+void rnea_derivatives_plain(const CompiledModel& model, DerivativesMemory& ws, const double* q, const double* v,
+                            const double* a, const Force<double>* external, double* dtau_dq, double* dtau_dv,
+                            double* dtau_da) {
   plain_rnea_derivatives(model, scratch(ws), q, v, a, external, dtau_dq, dtau_dv, dtau_da);
 }
 
-void aba_derivatives_plain(const CompiledModel& model, DerivativesWorkspace::Data& ws, double* da_dq, double* da_dv,
+void aba_derivatives_plain(const CompiledModel& model, DerivativesMemory& ws, double* da_dq, double* da_dv,
                            double* da_dtau) {
   plain_aba_derivatives(model, scratch(ws), da_dq, da_dv, da_dtau);
 }

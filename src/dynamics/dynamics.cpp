@@ -12,33 +12,44 @@
 
 namespace tenon {
 
-void rnea(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
-          std::span<const double> a, std::span<double> tau, std::span<const ExternalWrench> wrenches) {
+void rnea(const Model& model, Workspace& ws, const State& state, std::span<const double> a,
+          const DynamicsOptions& options, std::span<double> tau) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(a, m.nv, "a");
   check_size(tau.size(), static_cast<std::size_t>(m.nv), "tau");
-  const Force<double>* external = body_wrenches(model, w, wrenches);
+  const Force<double>* external = body_wrenches(model, w, options.wrenches);
   TENON_ISA_CHOICE(walk_kernels)
       .rnea(m, *w.walks.limbs, w.walk.data(), q.data(), v.data(), a.data(), external, tau.data());
 }
 
+void rnea(const Model& model, Workspace& ws, const State& state, std::span<const double> a, std::span<double> tau) {
+  rnea(model, ws, state, a, {}, tau);
+}
+
 void gravity_torque(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> tau) {
   const std::vector<double>& zero = checked(model, ws).zero;
-  rnea(model, ws, q, zero, zero, tau);
+  rnea(model, ws, {q, zero}, zero, tau);
 }
 
-void bias_torque(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
-                 std::span<double> tau) {
-  rnea(model, ws, q, v, checked(model, ws).zero, tau);
+void bias_torque(const Model& model, Workspace& ws, const State& state, std::span<double> tau) {
+  rnea(model, ws, state, checked(model, ws).zero, tau);
 }
 
-void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M, Triangle triangle,
-          Zeros zeros) {
+void crba(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> M) {
+  crba(model, ws, q, {}, M);
+}
+
+void crba(const Model& model, Workspace& ws, std::span<const double> q, const InertiaOptions& options,
+          std::span<double> M) {
+  const OneThread one(ws);
+  const auto& [triangle, zeros] = options;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   check_configuration(model, q);
   check_size(M.size(), static_cast<std::size_t>(m.nv) * static_cast<std::size_t>(m.nv), "M");
   const bool lower = triangle != Triangle::upper, upper = triangle != Triangle::lower, write = zeros == Zeros::written;
@@ -48,23 +59,36 @@ void crba(const Model& model, Workspace& ws, std::span<const double> q, std::spa
     TENON_ISA_CHOICE(walk_kernels).crba(m, *w.walks.columns, w.walk.data(), q.data(), M.data(), lower, upper, write);
 }
 
-void aba(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
-         std::span<const double> tau, std::span<double> a, std::span<const ExternalWrench> wrenches) {
+void aba(const Model& model, Workspace& ws, const State& state, std::span<const double> tau, std::span<double> a) {
+  aba(model, ws, state, tau, {}, a);
+}
+
+void aba(const Model& model, Workspace& ws, const State& state, std::span<const double> tau,
+         const DynamicsOptions& options, std::span<double> a) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(tau, m.nv, "tau");
   check_size(a.size(), static_cast<std::size_t>(m.nv), "a");
-  const Force<double>* external = body_wrenches(model, w, wrenches);
+  const Force<double>* external = body_wrenches(model, w, options.wrenches);
   TENON_ISA_CHOICE(walk_kernels)
       .aba(m, *w.walks.limbs, w.walk.data(), q.data(), v.data(), tau.data(), external, a.data());
 }
 
 void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> x,
-                    std::span<double> out, int columns) {
+                    std::span<double> out) {
+  minverse_apply(model, ws, q, x, {}, out);
+}
+
+void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> x,
+                    const ColumnOptions& options, std::span<double> out) {
+  const OneThread one(ws);
+  const int columns = options.columns;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   if (columns < 1) throw Error("columns is " + std::to_string(columns) + ", expected >= 1");
   check_configuration(model, q);
   check_input(x, m.nv * columns, "x");
@@ -78,7 +102,7 @@ void minverse_apply(const Model& model, Workspace& ws, std::span<const double> q
   kernels.apply_minverse(m, w.aba.data(), w.axes.data(), w.vectors.data(), x.data(), out.data(), columns);
 }
 
-void minverse_by_sweeps(const CompiledModel& m, Workspace::Data& w, std::span<const double> q, std::span<double> Minv,
+void minverse_by_sweeps(const CompiledModel& m, TreeMemory& w, std::span<const double> q, std::span<double> Minv,
                         Triangle triangle) {
   const std::size_t nv = static_cast<std::size_t>(m.nv);
   const DynamicsKernels& kernels = TENON_ISA_CHOICE(dynamics_kernels);

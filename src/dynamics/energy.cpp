@@ -9,9 +9,11 @@
 
 namespace tenon {
 
-Energy energy(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v) {
+Energy energy(const Model& model, Workspace& ws, const State& state) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   TENON_ISA_CHOICE(kinematics_kernels)

@@ -42,7 +42,7 @@ struct BodyEnergy {
                                         .weights = {39, 39.9, 0.010}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    const auto e = energy(ask.model, ask.memory.tree, ask.given.q, ask.given.v);
+    const auto e = energy(ask.model, ask.ws, ask.state());
     ask.out[0] = e.kinetic, ask.out[1] = e.potential, ask.out[2] = e.elastic, ask.out[3] = e.total();
   }
   template <class Run>

@@ -9,10 +9,12 @@
 
 namespace tenon {
 
-Vector6 joint_reaction(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
-                       std::span<const double> a, FrameId joint_frame, std::span<const ExternalWrench> wrenches) {
+Vector6 joint_reaction(const Model& model, Workspace& ws, const State& state, std::span<const double> a,
+                       FrameId joint_frame, const DynamicsOptions& options) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(a, m.nv, "a");
@@ -23,7 +25,7 @@ Vector6 joint_reaction(const Model& model, Workspace& ws, std::span<const double
   TENON_ISA_CHOICE(kinematics_kernels)
       .forward(m, w.kinematics.data(), w.sine.data(), w.cosine.data(), q.data(), v.data(), a.data());
   return from_force(joint_reaction_kernel(m, w.kinematics.data(), joint_frame, [&](auto&& take) {
-    for (const ExternalWrench& wrench : wrenches) {
+    for (const ExternalWrench& wrench : options.wrenches) {
       check_frame(model, wrench.frame, "external wrench");
       check_input(wrench.wrench, 6, "external wrench");
       take(wrench.frame.index, to_force(wrench.wrench));

@@ -52,8 +52,8 @@ struct JointReaction {
                                         .weights = {63, 45.6, 0.005}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    const auto wrench = joint_reaction(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.a,
-                                       ask.given.frame, ask.given.wrenches);
+    const auto wrench =
+        joint_reaction(ask.model, ask.ws, ask.state(), ask.given.a, ask.given.frame, {.wrenches = ask.given.wrenches});
     for (std::size_t k = 0; k < 6; ++k) ask.out[k] = wrench[k];
   }
   template <class Run>

@@ -162,7 +162,7 @@ struct AbaMinverse {
   template <class Ask>
   static void compute(const Ask& ask) {
     ask.check_q(), ask.check_out(ask.nv * ask.nv, "Minv");
-    minverse_by_sweeps(ask.model.compiled(), checked(ask.model, ask.memory.tree), ask.given.q, ask.out, Triangle::both);
+    minverse_by_sweeps(ask.model.compiled(), checked(ask.model, ask.ws), ask.given.q, ask.out, Triangle::both);
   }
   template <class Run>
   static void count(Run& run) {

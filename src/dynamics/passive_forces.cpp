@@ -8,8 +8,13 @@
 
 namespace tenon {
 
-void passive_forces(const Model& model, std::span<const double> q, std::span<const double> v, std::span<double> tau,
-                    double friction_smoothing) {
+void passive_forces(const Model& model, const State& state, std::span<double> tau) {
+  passive_forces(model, state, {}, tau);
+}
+
+void passive_forces(const Model& model, const State& state, const PassiveOptions& options, std::span<double> tau) {
+  const auto& [q, v] = state;
+  const double friction_smoothing = options.friction_smoothing;
   const CompiledModel& m = model.compiled();
   check_configuration(model, q);
   check_input(v, m.nv, "v");

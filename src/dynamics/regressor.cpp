@@ -8,10 +8,12 @@
 
 namespace tenon {
 
-void inverse_dynamics_regressor(const Model& model, Workspace& ws, std::span<const double> q, std::span<const double> v,
-                                std::span<const double> a, std::span<double> Y) {
+void inverse_dynamics_regressor(const Model& model, Workspace& ws, const State& state, std::span<const double> a,
+                                std::span<double> Y) {
+  const OneThread one(ws);
+  const auto& [q, v] = state;
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   const std::size_t columns = 10 * m.links.size();
   check_configuration(model, q);
   check_input(v, m.nv, "v");

@@ -71,7 +71,7 @@ struct LinkColumns {
                                         .weights = {0, 110.4, 0.270}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    inverse_dynamics_regressor(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.a, ask.out);
+    inverse_dynamics_regressor(ask.model, ask.ws, ask.state(), ask.given.a, ask.out);
   }
   template <class Run>
   static void count(Run& run) {

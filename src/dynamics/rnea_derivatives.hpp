@@ -110,7 +110,7 @@ struct CountedDerivatives {
   }
 };
 
-struct RneaDerivatives {
+struct RneaDerivativesAlgorithm {
   static constexpr AlgorithmFacts facts{.name = "rnea-derivatives",
                                         .family = "rnea_derivatives",
                                         .paper = "Sin22",
@@ -119,8 +119,8 @@ struct RneaDerivatives {
                                         .weights = {64, 95.9, 0.019}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    rnea_derivatives(ask.model, ask.derivatives(), ask.given.q, ask.given.v, ask.given.a, ask.third(0), ask.third(1),
-                     ask.third(2), ask.given.wrenches);
+    rnea_derivatives(ask.model, ask.ws, ask.state(), ask.given.a, {.wrenches = ask.given.wrenches},
+                     {ask.third(0), ask.third(1), ask.third(2)});
   }
   template <class Run>
   static void count(Run& run) {

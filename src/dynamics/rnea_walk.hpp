@@ -142,7 +142,7 @@ struct Rnea {
                                         .weights = {35, 21.0, 0.064}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    rnea(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.given.a, ask.out, ask.given.wrenches);
+    rnea(ask.model, ask.ws, ask.state(), ask.given.a, {.wrenches = ask.given.wrenches}, ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -160,7 +160,7 @@ struct Gravity {
                                         .weights = {47, 18.9, 0.147}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    gravity_torque(ask.model, ask.memory.tree, ask.given.q, ask.out);
+    gravity_torque(ask.model, ask.ws, ask.given.q, ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -178,7 +178,7 @@ struct Bias {
                                         .weights = {57, 25.3, 0.024}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    bias_torque(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.out);
+    bias_torque(ask.model, ask.ws, ask.state(), ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -200,12 +200,12 @@ struct RneaColumns {
   static void compute(const Ask& ask) {
     const std::size_t nv = ask.nv;
     auto &at_rest = ask.memory.vector, &unit = ask.memory.other_vector;
-    gravity_torque(ask.model, ask.memory.tree, ask.given.q, at_rest);
+    gravity_torque(ask.model, ask.ws, ask.given.q, at_rest);
     std::fill(unit.begin(), unit.end(), 0.0);
     for (std::size_t k = 0; k < nv; ++k) {
       const auto row = ask.out.subspan(k * nv, nv);
       unit[k] = 1;
-      rnea(ask.model, ask.memory.tree, ask.given.q, ask.memory.zero, unit, row);
+      rnea(ask.model, ask.ws, {ask.given.q, ask.memory.zero}, unit, row);
       unit[k] = 0;
       for (std::size_t i = 0; i < nv; ++i) row[i] -= at_rest[i];
     }

@@ -69,7 +69,7 @@ struct JointSum {
                                         .weights = {15, 2.7, 0.139}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    passive_forces(ask.model, ask.given.q, ask.given.v, ask.out);
+    passive_forces(ask.model, ask.state(), ask.out);
   }
   template <class Run>
   static void count(Run& run) {

@@ -13,10 +13,9 @@ namespace tenon {
 // More levels than any robot has; trees beyond (long combs) invert M column by column and need no such memory.
 constexpr int most_levels = 32;
 
-Workspace::Data::Data(const Model& model, Mode mode) {
+TreeMemory::TreeMemory(const Model& model, Mode mode) {
   const CompiledModel& m = model.compiled();
   const std::size_t n = m.bodies.size(), nq = static_cast<std::size_t>(m.nq), nv = static_cast<std::size_t>(m.nv);
-  serial = m.serial;
   sine.resize(nq), cosine.resize(nq), zero.assign(nv, 0.0);
   kinematics.resize(n), aba.resize(n), axes.resize(nv), external.resize(n);
   root.resize(n), articulated.resize(n), minverse_axes.resize(nv), root_axes.resize(6 * nv), F.resize(6 * nv);
@@ -30,22 +29,21 @@ Workspace::Data::Data(const Model& model, Mode mode) {
   S.resize(nv), S_dot.resize(nv), composite.resize(n), bilinear.resize(n);
 }
 
-std::size_t Workspace::Data::bytes() const {
-  return sizeof(Data) + sizeof(RootStep) * root_walk.steps.size() + sizeof(TileRows) * root_walk.rows.size() +
-         sizeof(int) * root_walk.slots.size() + (factors ? factors->bytes() : 0) +
-         sizeof(double) * (2 * sine.size() + zero.size()) + sizeof(kinematics[0]) * kinematics.size() +
-         sizeof(aba[0]) * aba.size() + sizeof(AbaAxis<double>) * axes.size() + sizeof(external[0]) * external.size() +
-         2 * sizeof(S[0]) * S.size() + (sizeof(composite[0]) + sizeof(bilinear[0])) * composite.size() +
+std::size_t TreeMemory::bytes() const {
+  return sizeof *this + sizeof(RootStep) * root_walk.steps.size() + sizeof(TileRows) * root_walk.rows.size() +
+         sizeof(int) * root_walk.slots.size() + sizeof(double) * (2 * sine.size() + zero.size()) +
+         sizeof(kinematics[0]) * kinematics.size() + sizeof(aba[0]) * aba.size() +
+         sizeof(AbaAxis<double>) * axes.size() + sizeof(external[0]) * external.size() + 2 * sizeof(S[0]) * S.size() +
+         (sizeof(composite[0]) + sizeof(bilinear[0])) * composite.size() +
          (sizeof(root[0]) + sizeof(articulated[0])) * root.size() + sizeof(minverse_axes[0]) * minverse_axes.size() +
          sizeof(double) * (root_axes.size() + F.size() + P.size() + vectors.size() + walk.size());
 }
 
-Workspace::Data& checked(const Model& model, Workspace& ws) {
+void check_model(const Model& model, Workspace& ws) {
   if (ws.data().serial != model.compiled().serial) throw Error("workspace: made for another model");
-  return ws.data();
 }
 
-const Force<double>* body_wrenches(const Model& model, Workspace::Data& ws, std::span<const ExternalWrench> wrenches) {
+const Force<double>* body_wrenches(const Model& model, TreeMemory& ws, std::span<const ExternalWrench> wrenches) {
   if (wrenches.empty()) return nullptr;
   const CompiledModel& m = model.compiled();
   for (Force<double>& f : ws.external) f = {};

@@ -1,4 +1,4 @@
-// Inside of the public Workspace.
+// The part of a Workspace that the algorithms of the tree use.
 #pragma once
 
 #include <memory>
@@ -12,22 +12,16 @@
 #include "kinematics/forward.hpp"
 #include "model/root_walk.hpp"
 #include "model/walk_choice.hpp"
+#include "model/workspace.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon {
 
-struct Workspace::Data {
-  // Scratch that a later folder keeps here and alone knows.
-  struct Part {
-    virtual ~Part() = default;
-    virtual std::size_t bytes() const = 0;
-  };
-
-  explicit Data(const Model& model, Mode mode = Mode::automatic);
+struct TreeMemory {
+  explicit TreeMemory(const Model& model, Mode mode = Mode::automatic);
   std::size_t bytes() const;
 
-  std::uint64_t serial = 0;          // of the model it was made for
   std::vector<double> sine, cosine;  // nq
   std::vector<double> zero;          // nv zeros
   std::vector<KinematicBody<double>> kinematics;
@@ -37,7 +31,6 @@ struct Workspace::Data {
   std::vector<ArticulatedInertia<double>> articulated;
   std::vector<MinverseAxis<double>> minverse_axes;  // nv
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
-  std::unique_ptr<Part> factors;                    // factorization/minverse.cpp
   WalkChoice walks;                                 // how the fast sweeps go
   bool in_root_frame = false;                       // CRBA of arms and chains: crba_blocks.hpp; a forced mode walks
   RootWalk root_walk;                               // how it goes then, else empty
@@ -51,13 +44,17 @@ struct Workspace::Data {
 };
 
 // M⁻¹ by articulated-body sweeps (minverse.hpp); the arguments are checked already.
-void minverse_by_sweeps(const CompiledModel& model, Workspace::Data& ws, std::span<const double> q,
-                        std::span<double> Minv, Triangle triangle);
+void minverse_by_sweeps(const CompiledModel& model, TreeMemory& ws, std::span<const double> q, std::span<double> Minv,
+                        Triangle triangle);
 
 // Error when the workspace was sized for another model.
-Workspace::Data& checked(const Model& model, Workspace& ws);
+void check_model(const Model& model, Workspace& ws);
+inline TreeMemory& checked(const Model& model, Workspace& ws) {
+  check_model(model, ws);
+  return *ws.data().tree;
+}
 
 // Sums the wrenches per body; null when there are none.
-const Force<double>* body_wrenches(const Model& model, Workspace::Data& ws, std::span<const ExternalWrench> wrenches);
+const Force<double>* body_wrenches(const Model& model, TreeMemory& ws, std::span<const ExternalWrench> wrenches);
 
 }  // namespace tenon

@@ -48,7 +48,7 @@ struct LtdlSolve {
                                         .weights = {25, 36.4, 0.034}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    solve(ask.factors(), ask.given.x, ask.out);
+    ask.factors().solve(ask.given.x, ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -65,7 +65,7 @@ struct LtdlInverse {
                                         .weights = {12, 42.9, 0.027}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    inverse(ask.factors(), ask.out);
+    ask.factors().inverse(ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -86,9 +86,9 @@ struct CrbaLtdl {
   template <class Ask>
   static void compute(const Ask& ask) {
     ask.check(ask.given.tau, "tau");
-    rnea(ask.model, ask.memory.tree, ask.given.q, ask.given.v, ask.memory.zero, ask.out, ask.given.wrenches);
+    rnea(ask.model, ask.ws, ask.state(), ask.memory.zero, {.wrenches = ask.given.wrenches}, ask.out);
     for (std::size_t i = 0; i < ask.out.size(); ++i) ask.out[i] = ask.given.tau[i] - ask.out[i];
-    solve(ask.factors(), ask.out, ask.out);
+    ask.factors().solve(ask.out, ask.out);
   }
   template <class Run>
   static void count(Run& run) {

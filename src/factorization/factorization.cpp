@@ -8,6 +8,7 @@
 #include "factorization/packed.hpp"
 #include "model/arguments.hpp"
 #include "model/compiled.hpp"
+#include "tenon/algorithms.hpp"
 
 namespace tenon {
 
@@ -16,17 +17,16 @@ struct Factorization::Data {
   const FactorizationKernels& kernels = factorization_kernels();
   bool usable = false;
   std::size_t rows = 0;
-  std::uint64_t serial;  // of the model it was made for
+  Model model;
 
   // A forced mode factorizes and solves row by row; its factors are packed when the first product asks for them.
   std::unique_ptr<BranchStorage> single;
   std::unique_ptr<LimbStorage> limbs;
   bool to_pack = false;
 
-  Data(const CompiledModel& model, Mode mode)
-      : storage(model.lambda), rows(model.lambda.size() - 1), serial(model.serial) {
-    if (mode == Mode::single) single = std::make_unique<BranchStorage>(model.lambda);
-    if (mode == Mode::lanes) limbs = std::make_unique<LimbStorage>(model.lambda);
+  Data(const Model& m, Mode mode) : storage(m.compiled().lambda), rows(m.compiled().lambda.size() - 1), model(m) {
+    if (mode == Mode::single) single = std::make_unique<BranchStorage>(m.compiled().lambda);
+    if (mode == Mode::lanes) limbs = std::make_unique<LimbStorage>(m.compiled().lambda);
   }
   int nv() const { return static_cast<int>(rows); }
   bool row_by_row() const { return single || limbs; }
@@ -40,11 +40,12 @@ struct Factorization::Data {
   }
 };
 
-Factorization::Factorization(const Model& model, Mode mode) : data_(std::make_unique<Data>(model.compiled(), mode)) {}
+Factorization::Factorization(const Model& model, const WalkOptions& options)
+    : data_(std::make_unique<Data>(model, options.mode)) {}
 Factorization::~Factorization() = default;
 Factorization::Factorization(Factorization&&) noexcept = default;
 Factorization& Factorization::operator=(Factorization&&) noexcept = default;
-int Factorization::nv() const { return data_->nv(); }
+int Factorization::nv() const { return data().nv(); }
 std::size_t Factorization::bytes() const {
   return data_->storage.bytes() + (data_->single ? data_->single->bytes() : 0) +
          (data_->limbs ? data_->limbs->bytes() : 0);
@@ -97,40 +98,39 @@ void scale_rows(Data& data, const char* call, std::span<const double> x, std::sp
     }
 }
 
-int joint_of_row(const Model& model, int row) {
+JointId joint_of_row(const Model& model, int row) {
   const auto joints = model.joints();
   const auto owner = std::find_if(joints.begin(), joints.end(), [row](const JointInfo& joint) {
     return joint.v_index <= row && row < joint.v_index + joint.nv;
   });
-  return static_cast<int>(owner - joints.begin());
+  return {static_cast<int>(owner - joints.begin())};
 }
 
-FactorizationReport factorize_row_by_row(const Model& model, Data& data, std::span<const double> M) {
+FactorizationReport factorize_row_by_row(Data& data, std::span<const double> M) {
   const int failed = data.limbs ? data.kernels.limbs_factorize(data.limbs->factor(), M.data())
                                 : data.kernels.branch_factorize(data.single->factor(), M.data());
   data.usable = data.to_pack = failed < 0;
   if (data.usable) return {};
-  return {false, failed, joint_of_row(model, failed), data.branch_rows().pivot(failed)};
+  return {false, failed, joint_of_row(data.model, failed), data.branch_rows().pivot(failed)};
 }
 
 }  // namespace
 
-FactorizationReport factorize(const Model& model, Factorization& factorization, std::span<const double> M) {
-  Data& data = factorization.data();
-  if (model.compiled().serial != data.serial) throw Error("factorization: made for another model");
+FactorizationReport Factorization::factorize(std::span<const double> M) {
+  Data& data = this->data();
   if (M.size() != data.rows * data.rows) check_size(M.size(), data.rows * data.rows, "M");
-  if (data.row_by_row()) return factorize_row_by_row(model, data, M);
+  if (data.row_by_row()) return factorize_row_by_row(data, M);
   const int failed = data.kernels.factorize(data.storage.factor(), M.data());
   data.usable = failed < 0;
   if (data.usable) [[likely]]
     return {};
   const auto [row, pivot] = data.storage.failure(failed, M);
-  return {false, row, joint_of_row(model, row), pivot};
+  return {false, row, joint_of_row(data.model, row), pivot};
 }
 
-FactorizationReport factorize_in_place(const Model& model, Factorization& factorization, std::span<double> M) {
-  const FactorizationReport report = factorize(model, factorization, M);
-  if (report) factorization.data().packed().unpack(M);
+FactorizationReport Factorization::factorize_in_place(std::span<double> M) {
+  const FactorizationReport report = factorize(M);
+  if (report) data().packed().unpack(M);
   return report;
 }
 
@@ -138,44 +138,44 @@ std::string describe(const Model& model, const FactorizationReport& report) {
   if (report) return "positive definite";
   char pivot[32];
   std::snprintf(pivot, sizeof pivot, "%.3g", report.pivot);
-  return "joint \"" + model.joints()[static_cast<std::size_t>(report.joint)].name + "\" (row " +
+  return "joint \"" + model.joint_info(report.joint).name + "\" (row " +
          std::to_string(report.row) + " of M): pivot is " + pivot + ", expected > 0: M is not positive definite";
 }
 
-void solve(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  Data& data = factorization.data();
+void Factorization::solve(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
+  Data& data = this->data();
   if (data.row_by_row()) {
-    check(data, "solve", x, out, columns);
-    return data.limbs ? data.kernels.limbs_solve(data.limbs->factor(), x.data(), out.data(), columns)
-                      : data.kernels.branch_solve(data.single->factor(), x.data(), out.data(), columns);
+    check(data, "solve", x, out, options.columns);
+    return data.limbs ? data.kernels.limbs_solve(data.limbs->factor(), x.data(), out.data(), options.columns)
+                      : data.kernels.branch_solve(data.single->factor(), x.data(), out.data(), options.columns);
   }
-  apply(data, "solve", &FactorizationKernels::solve, &FactorizationKernels::solve_columns, x, out, columns);
+  apply(data, "solve", &FactorizationKernels::solve, &FactorizationKernels::solve_columns, x, out, options.columns);
 }
-void multiply_L(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  apply(factorization.data(), "multiply_L", &FactorizationKernels::multiply_l,
-        &FactorizationKernels::multiply_l_columns, x, out, columns);
+void Factorization::multiply_L(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
+  apply(data(), "multiply_L", &FactorizationKernels::multiply_l, &FactorizationKernels::multiply_l_columns, x, out,
+        options.columns);
 }
-void multiply_Lt(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  apply(factorization.data(), "multiply_Lt", &FactorizationKernels::multiply_lt,
-        &FactorizationKernels::multiply_lt_columns, x, out, columns);
+void Factorization::multiply_Lt(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
+  apply(data(), "multiply_Lt", &FactorizationKernels::multiply_lt, &FactorizationKernels::multiply_lt_columns, x, out,
+        options.columns);
 }
-void solve_L(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  apply(factorization.data(), "solve_L", &FactorizationKernels::solve_l, &FactorizationKernels::solve_l_columns, x, out,
-        columns);
+void Factorization::solve_L(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
+  apply(data(), "solve_L", &FactorizationKernels::solve_l, &FactorizationKernels::solve_l_columns, x, out,
+        options.columns);
 }
-void solve_Lt(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  apply(factorization.data(), "solve_Lt", &FactorizationKernels::solve_lt, &FactorizationKernels::solve_lt_columns, x,
-        out, columns);
+void Factorization::solve_Lt(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
+  apply(data(), "solve_Lt", &FactorizationKernels::solve_lt, &FactorizationKernels::solve_lt_columns, x, out,
+        options.columns);
 }
-void multiply_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  scale_rows(factorization.data(), "multiply_D", x, out, columns, [](double x, double d) { return x * d; });
+void Factorization::multiply_D(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
+  scale_rows(data(), "multiply_D", x, out, options.columns, [](double x, double d) { return x * d; });
 }
-void solve_D(Factorization& factorization, std::span<const double> x, std::span<double> out, int columns) {
-  scale_rows(factorization.data(), "solve_D", x, out, columns, [](double x, double d) { return x / d; });
+void Factorization::solve_D(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
+  scale_rows(data(), "solve_D", x, out, options.columns, [](double x, double d) { return x / d; });
 }
 
-void inverse(Factorization& factorization, std::span<double> Minv) {
-  Data& data = factorization.data();
+void Factorization::inverse(std::span<double> Minv) {
+  Data& data = this->data();
   check_usable(data, "inverse");
   check_size(Minv.size(), static_cast<std::size_t>(data.nv()) * static_cast<std::size_t>(data.nv()), "Minv");
   data.kernels.inverse(data.packed().factor(), Minv.data());

@@ -44,8 +44,8 @@ struct Ltdl {
   static void compute(const Ask& ask) {
     const std::size_t n = ask.nv;
     const auto L = ask.out.first(n * n), D = ask.out.subspan(n * n);
-    crba(ask.model, ask.memory.tree, ask.given.q, L, Triangle::lower);
-    const auto report = factorize_in_place(ask.model, ask.memory.factors.get(ask.model), L);
+    crba(ask.model, ask.ws, ask.given.q, {.triangle = Triangle::lower}, L);
+    const auto report = ask.memory.factors.get(ask.model).factorize_in_place(L);
     if (!report) throw Error(describe(ask.model, report));
     for (std::size_t i = 0; i < n; ++i) {
       D[i] = L[i * n + i];

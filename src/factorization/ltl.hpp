@@ -45,7 +45,7 @@ struct Ltl {
   static void compute(const Ask& ask) {
     const std::size_t n = ask.nv;
     const auto L = ask.out.first(n * n), D = ask.out.subspan(n * n);
-    crba(ask.model, ask.memory.tree, ask.given.q, L, Triangle::lower);
+    crba(ask.model, ask.ws, ask.given.q, {.triangle = Triangle::lower}, L);
     ltl_factorize(ask.model.compiled().lambda, MatrixView<double>{L.data(), ask.model.nv()});
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = i + 1; j < n; ++j) L[i * n + j] = 0;

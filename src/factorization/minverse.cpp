@@ -12,12 +12,6 @@ namespace tenon {
 
 namespace {
 
-struct Factors final : Workspace::Data::Part {
-  explicit Factors(const Model& model) : of_M(model) {}
-  std::size_t bytes() const override { return of_M.bytes(); }
-  Factorization of_M;
-};
-
 // Microseconds on an AVX2 machine, fitted to `tenon bench ROBOT --family minverse`, which times both ways, on chains of
 // 10 to 300 links and on robots; only the comparison matters.
 bool factors_pay(const CompiledModel& m) {
@@ -28,23 +22,28 @@ bool factors_pay(const CompiledModel& m) {
 
 }  // namespace
 
-std::unique_ptr<Workspace::Data::Part> minverse_factors(const Model& model) {
+std::shared_ptr<MinverseFactors> minverse_factors(const Model& model) {
   if (!factors_pay(model.compiled())) return nullptr;
-  return std::make_unique<Factors>(model);
+  return std::make_shared<MinverseFactors>(model);
 }
 
-void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv, Triangle triangle) {
+void minverse(const Model& model, Workspace& ws, std::span<const double> q, std::span<double> Minv) {
+  minverse(model, ws, q, {}, Minv);
+}
+
+void minverse(const Model& model, Workspace& ws, std::span<const double> q, const InverseOptions& options,
+              std::span<double> Minv) {
+  const OneThread one(ws);
   const CompiledModel& m = model.compiled();
-  Workspace::Data& w = checked(model, ws);
+  TreeMemory& w = checked(model, ws);
   const std::size_t nv = static_cast<std::size_t>(m.nv);
   check_configuration(model, q);
   check_size(Minv.size(), nv * nv, "Minv");
-  if (w.factors) {
-    Factorization& factors = static_cast<Factors&>(*w.factors).of_M;
-    crba(model, ws, q, Minv, Triangle::lower);
-    if (factorize(model, factors, Minv)) return inverse(factors, Minv);
+  if (MinverseFactors* factors = ws.data().factors.get()) {
+    crba(model, ws, q, {.triangle = Triangle::lower}, Minv);
+    if (factors->of_M.factorize(Minv)) return factors->of_M.inverse(Minv);
   }
-  minverse_by_sweeps(m, w, q, Minv, triangle);
+  minverse_by_sweeps(m, w, q, Minv, options.triangle);
 }
 
 }  // namespace tenon

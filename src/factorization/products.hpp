@@ -82,7 +82,7 @@ struct MultiplyL {
                                         .weights = {29, 34.2, 0.033}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    multiply_L(ask.factors(), ask.given.x, ask.out);
+    ask.factors().multiply_L(ask.given.x, ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -101,7 +101,7 @@ struct MultiplyLt {
                                         .weights = {38, 29.7, 0.036}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    multiply_Lt(ask.factors(), ask.given.x, ask.out);
+    ask.factors().multiply_Lt(ask.given.x, ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -120,7 +120,7 @@ struct SolveL {
                                         .weights = {35, 31.5, 0.035}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    solve_L(ask.factors(), ask.given.x, ask.out);
+    ask.factors().solve_L(ask.given.x, ask.out);
   }
   template <class Run>
   static void count(Run& run) {
@@ -138,7 +138,7 @@ struct SolveLt {
                                         .weights = {37, 30.0, 0.037}};
   template <class Ask>
   static void compute(const Ask& ask) {
-    solve_Lt(ask.factors(), ask.given.x, ask.out);
+    ask.factors().solve_Lt(ask.given.x, ask.out);
   }
   template <class Run>
   static void count(Run& run) {

@@ -19,9 +19,7 @@ RobotDescription read_with(Parse parse, const std::string& file, const LoadOptio
 
 // The compiler's diagnostics count for `strict` too.
 Model compiled(RobotDescription robot, const LoadOptions& options) {
-  CompileOptions compile = options.compile;
-  compile.floating_base = compile.floating_base || options.floating_base;
-  Model model(std::move(robot), compile);
+  Model model(std::move(robot));
   io::throw_if_strict(options.strict, model.diagnostics());
   return model;
 }

@@ -47,6 +47,7 @@ RobotDescription parse_mjcf(std::string_view text, const std::string& name, cons
   refuse_misspelled_names(root);
   read_model(root, name, context);
   context.remarks.write_notes();
+  context.robot.floating_base = options.floating_base;
   context.robot.diagnostics = files.take_diagnostics();
   io::throw_if_strict(options.strict, context.robot.diagnostics);
   return std::move(context.robot);

@@ -155,7 +155,7 @@ class Tree {
     return {p[0], p[1], p[2], q[0], q[1], q[2], q[3]};
   }
 
-  // LoadOptions::floating_base: the names that CompileOptions::floating_base gives.
+  // The names that RobotDescription::floating_base gives.
   std::string root_joint_name() {
     return ++roots_seen_ == 1 ? "root_joint" : "root_joint_" + std::to_string(roots_seen_);
   }

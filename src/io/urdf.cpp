@@ -115,6 +115,7 @@ RobotDescription parse_urdf(std::string_view text, const std::string& name, cons
   document.refuse_misspelled_names();
   order_urdf_tree(root.source(), robot);
   check_urdf_mimics(document, robot);
+  robot.floating_base = options.floating_base;
   robot.diagnostics = document.take_diagnostics();
   throw_if_strict(options.strict, robot.diagnostics);
   return robot;

@@ -15,11 +15,12 @@ struct Kinematics::Data {
   WalkChoice walks;
   AlignedVector scratch;
   std::vector<double> sine, cosine;  // of the plain kernel
+  bool computed = false;             // by forward_kinematics()
   bool at_rest = false;              // velocities and accelerations of all bodies are zero
   std::vector<KinematicBody<double>> body;
 };
 
-// Error when `kinematics` was sized for another model.
+// Error when `kinematics` was sized for another model, or holds nothing yet.
 void check_kinematics(const Model& model, const Kinematics& kinematics);
 
 }  // namespace tenon

@@ -9,27 +9,41 @@
 
 namespace tenon {
 
-Kinematics::Kinematics(const Model& model, Mode mode) : data_(std::make_unique<Data>()) {
+Kinematics::Kinematics(const Model& model, const WalkOptions& options) : data_(std::make_unique<Data>()) {
   const CompiledModel& m = model.compiled();
   data_->serial = m.serial;
   data_->sine.resize(static_cast<std::size_t>(m.nq));
   data_->cosine.resize(static_cast<std::size_t>(m.nq));
   data_->body.resize(m.bodies.size());
-  data_->walks = choose_walks(m, mode);
+  data_->walks = choose_walks(m, options.mode);
   data_->scratch.resize(TENON_ISA_CHOICE(kinematics_kernels).scratch_size(m, *data_->walks.limbs));
 }
 Kinematics::~Kinematics() = default;
 Kinematics::Kinematics(Kinematics&&) noexcept = default;
 Kinematics& Kinematics::operator=(Kinematics&&) noexcept = default;
 
-void check_kinematics(const Model& model, const Kinematics& kinematics) {
+namespace {
+
+void check_model(const Model& model, const Kinematics& kinematics) {
   if (kinematics.data().serial != model.compiled().serial) throw Error("kinematics: made for another model");
 }
 
-void forward_kinematics(const Model& model, std::span<const double> q, std::span<const double> v,
-                        std::span<const double> a, Kinematics& out) {
+}  // namespace
+
+void check_kinematics(const Model& model, const Kinematics& kinematics) {
+  check_model(model, kinematics);
+  if (!kinematics.data().computed)
+    throw Error("kinematics: holds no placements yet, expected a call of forward_kinematics first");
+}
+
+void forward_kinematics(const Model& model, const State& state, Kinematics& out) {
+  forward_kinematics(model, state, {}, out);
+}
+
+void forward_kinematics(const Model& model, const State& state, std::span<const double> a, Kinematics& out) {
+  const auto& [q, v] = state;
   const CompiledModel& m = model.compiled();
-  check_kinematics(model, out);
+  check_model(model, out);
   check_configuration(model, q);
   if (!v.empty()) check_input(v, m.nv, "v");
   if (!a.empty()) check_input(a, m.nv, "a");
@@ -48,6 +62,7 @@ void forward_kinematics(const Model& model, std::span<const double> q, std::span
     kernels.motions(m, *d.walks.limbs, d.scratch.data(), q.data(), v.data(), acceleration, d.body.data());
   }
   d.at_rest = v.empty() && !acceleration;
+  d.computed = true;
 }
 
 }  // namespace tenon

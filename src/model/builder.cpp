@@ -107,6 +107,8 @@ void ModelBuilder::gravity(const Vector3& acceleration) {
   data_->rest.gravity = acceleration;
 }
 
+void ModelBuilder::floating_base(bool floats) { data_->rest.floating_base = floats; }
+
 Link& ModelBuilder::link(const std::string& name, const MassProperties& inertia) {
   check_new(data_->link_names, "link", name);
   check_mass({"", 0, element("link", name)}, inertia);

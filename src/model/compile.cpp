@@ -96,7 +96,7 @@ JointInfo joint_info(const Joint& joint, int parent, int q, int v) {
   JointInfo info;
   info.name = joint.name;
   info.kind = joint.kind;
-  info.parent = parent;
+  info.parent = {parent};
   info.q_index = q, info.nq = configuration_size(joint.kind);
   info.v_index = v, info.nv = velocity_size(joint.kind);
   info.continuous = joint.continuous;
@@ -220,7 +220,7 @@ class Compiler {
     carrier_.back() = body.joint >= 0 ? compiled.body : carrier_[static_cast<std::size_t>(parent_body)];
     if (body.joint >= 0) {
       const int up = carrier_[static_cast<std::size_t>(parent_body)];
-      m_.joints.back().parent = up > 0 ? m_.bodies[static_cast<std::size_t>(up)].joint : -1;
+      m_.joints.back().parent = {up > 0 ? m_.bodies[static_cast<std::size_t>(up)].joint : -1};
     }
     add_frame("joint:" + joint.name,
               joint.kind == JointKind::fixed ? FrameInfo::Kind::fixed_joint : FrameInfo::Kind::joint, compiled.body,
@@ -250,7 +250,7 @@ class Compiler {
       X = m_.bodies[static_cast<std::size_t>(b)].X_pj * X;
       b = m_.bodies[static_cast<std::size_t>(b)].parent;
     }
-    info.parent_joint = m_.bodies[static_cast<std::size_t>(b)].joint;
+    info.parent_joint = {m_.bodies[static_cast<std::size_t>(b)].joint};
     info.placement = from_transform(inverse(file_frames_[static_cast<std::size_t>(b)]) * X);
     m_.frames.push_back(info);
     m_.body_frames.push_back({body, X_bf});
@@ -278,7 +278,7 @@ std::shared_ptr<const CompiledModel> compile(RobotDescription description, const
   static std::atomic<std::uint64_t> serial{0};
   auto model = std::make_shared<CompiledModel>();
   model->serial = ++serial;
-  if (options.floating_base) add_free_joints(description);
+  if (description.floating_base) add_free_joints(description);
   check_description(description);
   model->description = std::move(description);
   model->options = options;

@@ -63,7 +63,8 @@ class Attachment {
     }
   }
 
-  // A root link without a joint gets the caller's joint or a fixed one; a joint to the world stays what it is.
+  // A root link without a joint gets the caller's joint, or a free one in the world where the description floats, or a
+  // fixed one; a joint to the world stays what it is.
   void attach_root_links() {
     std::unordered_set<std::string> carried;
     for (const Joint& joint : part_.joints) carried.insert(joint.child);
@@ -80,6 +81,7 @@ class Attachment {
     for (const std::string& root : roots) {
       Joint joint = options_.joint.value_or(Joint{});
       if (!options_.joint) joint.name = root + "_mount";
+      if (!options_.joint && options_.link.empty() && part_.floating_base) joint.kind = JointKind::free;
       joint.parent.clear();
       joint.child = root;
       mounts.push_back(joint);

@@ -1,6 +1,7 @@
 // The public Model: a handle to what compile() made, and names looked up in it.
 #include "tenon/model.hpp"
 
+#include "model/arguments.hpp"
 #include "model/compile.hpp"
 #include "model/convert.hpp"
 
@@ -9,26 +10,26 @@ namespace tenon {
 Model::Model(RobotDescription description, const CompileOptions& options)
     : compiled_(compile(std::move(description), options)) {}
 
-const std::string& Model::name() const { return compiled_->description.name; }
-int Model::nq() const { return compiled_->nq; }
-int Model::nv() const { return compiled_->nv; }
-double Model::mass() const { return compiled_->mass; }
-Vector3 Model::gravity() const { return from_vec3(compiled_->gravity); }
-std::span<const JointInfo> Model::joints() const { return compiled_->joints; }
-std::span<const FrameInfo> Model::frames() const { return compiled_->frames; }
-const RobotDescription& Model::description() const { return compiled_->description; }
-std::span<const Diagnostic> Model::diagnostics() const { return compiled_->diagnostics; }
+const std::string& Model::name() const { return compiled().description.name; }
+int Model::nq() const { return compiled().nq; }
+int Model::nv() const { return compiled().nv; }
+double Model::mass() const { return compiled().mass; }
+Vector3 Model::gravity() const { return from_vec3(compiled().gravity); }
+std::span<const JointInfo> Model::joints() const { return compiled().joints; }
+std::span<const FrameInfo> Model::frames() const { return compiled().frames; }
+const RobotDescription& Model::description() const { return compiled().description; }
+std::span<const Diagnostic> Model::diagnostics() const { return compiled().diagnostics; }
 
 std::optional<FrameId> Model::find_frame(std::string_view name) const {
-  const auto found = compiled_->frame_index.find(std::string(name));
-  if (found == compiled_->frame_index.end()) return std::nullopt;
+  const auto found = compiled().frame_index.find(std::string(name));
+  if (found == compiled().frame_index.end()) return std::nullopt;
   return FrameId{found->second};
 }
 
-std::optional<int> Model::find_joint(std::string_view name) const {
-  const auto found = compiled_->joint_index.find(std::string(name));
-  if (found == compiled_->joint_index.end()) return std::nullopt;
-  return found->second;
+std::optional<JointId> Model::find_joint(std::string_view name) const {
+  const auto found = compiled().joint_index.find(std::string(name));
+  if (found == compiled().joint_index.end()) return std::nullopt;
+  return JointId{found->second};
 }
 
 FrameId Model::frame(std::string_view name) const {
@@ -40,12 +41,25 @@ FrameId Model::frame(std::string_view name) const {
   throw Error("no frame \"" + std::string(name) + "\"; the nearest are " + nearest_names(name, names));
 }
 
-int Model::joint(std::string_view name) const {
+JointId Model::joint(std::string_view name) const {
   if (const auto found = find_joint(name)) return *found;
   std::vector<std::string> names;
   for (const JointInfo& joint : joints()) names.push_back(joint.name);
   throw Error("no moving joint \"" + std::string(name) + "\"" +
               (names.empty() ? std::string() : "; the nearest are " + nearest_names(name, names)));
+}
+
+const JointInfo& Model::joint_info(JointId joint) const {
+  const int count = static_cast<int>(joints().size());
+  if (joint.index < 0 || joint.index >= count)
+    throw Error("joint " + std::to_string(joint.index) + ": found no such joint, expected 0 to " +
+                std::to_string(count - 1));
+  return joints()[static_cast<std::size_t>(joint.index)];
+}
+
+const FrameInfo& Model::frame_info(FrameId frame) const {
+  check_frame(*this, frame, "frame");
+  return frames()[static_cast<std::size_t>(frame.index)];
 }
 
 }  // namespace tenon

@@ -18,7 +18,7 @@ MassProperties centred(double mass, double xx, double yy, double zz, const Place
 
 }  // namespace
 
-Placement at(double x, double y, double z) {
+Placement placement_at(double x, double y, double z) {
   Placement placement;
   placement.translation = {x, y, z};
   return placement;

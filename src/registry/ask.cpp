@@ -4,9 +4,9 @@ namespace tenon {
 
 Factorization& Ask::factors() const {
   std::vector<double>& M = memory.matrix.get(model).values;
-  crba(model, memory.tree, given.q, M, Triangle::lower);
+  crba(model, ws, given.q, {.triangle = Triangle::lower}, M);
   Factorization& factors = memory.factors.get(model);
-  if (const FactorizationReport report = factorize(model, factors, M); !report) throw Error(describe(model, report));
+  if (const FactorizationReport report = factors.factorize(M); !report) throw Error(describe(model, report));
   return factors;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "constrained/names.hpp"
+#include "constrained/public_workspace.hpp"
 #include "dynamics/kernels.hpp"
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
@@ -13,9 +15,10 @@ namespace tenon {
 
 struct Ask {
   const Model& model;
-  AlgorithmWorkspace::Data& memory;
+  Workspace& ws;
   const Question& given;
   std::span<double> out;
+  AlgorithmMemory& memory = algorithm_memory(model, ws);
   std::size_t nv = static_cast<std::size_t>(model.nv());
 
   // Errors that name the argument.
@@ -29,10 +32,10 @@ struct Ask {
 
   // Kinematics at q, at v and a where they are passed.
   const Kinematics& moved(std::span<const double> v = {}, std::span<const double> a = {}) const {
-    forward_kinematics(model, given.q, v, a, memory.kinematics);
+    forward_kinematics(model, {given.q, v}, a, memory.kinematics);
     return memory.kinematics;
   }
-  DerivativesWorkspace& derivatives() const { return memory.derivatives.get(model); }
+  State state() const { return {given.q, given.v}; }
   // M's factors at q; its Error names the joint. Model checks that M is positive definite when it is compiled, so that
   // only rounding at this q is left.
   Factorization& factors() const;
@@ -40,11 +43,19 @@ struct Ask {
   // Of the plain kernels.
   PlainScratch& plain_scratch() const { return memory.plain.get(model); }
   const DynamicsKernels& kernels() const { return TENON_ISA_CHOICE(dynamics_kernels); }
-  const Force<double>* external() const { return body_wrenches(model, checked(model, memory.tree), given.wrenches); }
+  const Force<double>* external() const { return body_wrenches(model, checked(model, ws), given.wrenches); }
 
-  // The set of constraints, empty where none is given.
+  // The set of constraints, empty where none is given; the workspace has room for it.
   const ConstraintSet& set() const {
-    return given.constraints ? *given.constraints : memory.no_constraint.get(model).set;
+    const ConstraintSet& set = given.constraints ? *given.constraints : memory.no_constraint.get(model).set;
+    make_room(model, ws, set.capacity());
+    return set;
+  }
+  SolverSettings settings() const {
+    return {.penalty = given.settings.penalty.numbers(),
+            .tolerance = given.settings.tolerance,
+            .max_iterations = given.settings.max_iterations,
+            .stiffness = given.stiffness};
   }
   // The report as numbers: solve_report() reads them.
   static void put(const SolveReport& report, std::span<double> part);

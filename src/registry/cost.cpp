@@ -4,13 +4,14 @@
 // wrong choices cost.
 #include <algorithm>
 
+#include "constrained/names.hpp"
+#include "constraints/compiled.hpp"
+#include "delassus/names.hpp"
 #include "factorization/cost.hpp"
 #include "model/compiled.hpp"
 #include "model/schedule.hpp"
 #include "registry/rows.hpp"
 #include "tenon/algorithms.hpp"
-#include "tenon/damped.hpp"
-#include "tenon/delassus.hpp"
 
 namespace tenon {
 
@@ -50,9 +51,9 @@ double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
   return algorithm.call_ns + algorithm.step_ns * terms.steps + algorithm.operation_ns * terms.operations;
 }
 
-bool takes(const Algorithm& algorithm, const ConstraintSet* constraints) {
-  const RowKinds kinds = row_kinds_of(algorithm.constraints);
-  return !constraints || kinds == RowKinds::none || takes(kinds, *constraints);
+bool Algorithm::takes(const ConstraintSet* set) const {
+  const RowKinds kinds = row_kinds_of(constraints);
+  return !set || kinds == RowKinds::none || tenon::takes(kinds, *set);
 }
 
 const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name,
@@ -62,8 +63,9 @@ const Algorithm& algorithm(const Model& model, std::string_view family_name, std
     if (family_name == "delassus") name = to_string(chosen_delassus(*constraints));
     if (family_name == "damped_inverse") name = to_string(chosen_damped_inverse(*constraints, stiffness));
     if (family_name == "damped_solve") name = to_string(chosen_damped_solve(*constraints, stiffness));
-    if (family_name == "constrained_dynamics" || family_name == "impulse")
-      name = to_string(chosen_constrained(*constraints));
+    if (family_name == "constrained_dynamics")
+      name = to_string(chosen_constrained(*constraints, constraints->data().any_stiffness));
+    if (family_name == "impulse") name = to_string(chosen_constrained(*constraints));
   }
   if (name.empty() || name == "automatic") {
     if (candidates.size() == 1 || too_large_to_count(model)) return candidates.front();

@@ -21,7 +21,7 @@ void add_damped(Rows& rows);
 void add_constrained(Rows& rows);
 void add_constrained_derivatives(Rows& rows);
 
-using Compute = void(const Model&, AlgorithmWorkspace&, const Question&, std::span<double>);
+using Compute = void(const Model&, Workspace&, const Question&, std::span<double>);
 using Count = OperationCount(const Model&, const Question&);
 
 Algorithm row(const AlgorithmFacts& facts, std::string_view family, RowKinds takes, Compute* compute, Count* count);

@@ -42,19 +42,18 @@ OperationCount count(const Model& model, const Question& s) {
     if constexpr (requires { A::count(run); })
       A::count(run);
     else
-      A::run(run.model, run.set, run.w, run.problem, run.out.data(), run.lambda.data());
+      (void)A::run(run.model, run.set, run.w, run.problem, run.out.data(), run.lambda.data());
   });
 }
 
 // The parts of an answer, and what to solve with.
 struct Parts {
   std::span<double> motion, forces, report;
-  ConstrainedSettings settings;
+  SolverSettings settings;
 
-  Parts(const Ask& ask, const ConstraintSet& set) : settings(ask.given.settings) {
+  Parts(const Ask& ask, const ConstraintSet& set) : settings(ask.settings()) {
     const auto rows = static_cast<std::size_t>(set.rows());
     motion = ask.out.first(ask.nv), forces = ask.out.subspan(ask.nv, rows), report = ask.out.subspan(ask.nv + rows);
-    settings.stiffness = ask.given.stiffness;
     if (ask.given.start.empty()) return;
     settings.warm_start = true;
     std::ranges::copy(ask.given.start, forces.begin());
@@ -62,21 +61,21 @@ struct Parts {
 };
 
 template <Constrained algorithm>
-void compute_dynamics(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
-  const Ask ask{model, ws.data(), s, out};
+void compute_dynamics(const Model& model, Workspace& ws, const Question& s, std::span<double> out) {
+  const Ask ask{model, ws, s, out};
   const ConstraintSet& set = ask.set();
   const Parts parts(ask, set);
-  Ask::put(constrained_dynamics(model, set, ask.memory.constrained.get(model, set), s.q, s.v, s.tau, parts.settings,
-                                parts.motion, parts.forces, algorithm, s.wrenches),
+  Ask::put(constrained_dynamics(model, set, ws, ask.state(), s.tau, parts.settings, s.wrenches,
+                                {parts.motion, parts.forces}, algorithm),
            parts.report);
 }
 template <Constrained algorithm>
-void compute_impulse(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
-  const Ask ask{model, ws.data(), s, out};
+void compute_impulse(const Model& model, Workspace& ws, const Question& s, std::span<double> out) {
+  const Ask ask{model, ws, s, out};
   const ConstraintSet& set = ask.set();
   const Parts parts(ask, set);
-  Ask::put(constrained_impulse(model, set, ask.memory.constrained.get(model, set), s.q, s.v, parts.settings,
-                               parts.motion, parts.forces, algorithm, s.restitution),
+  Ask::put(constrained_impulse(model, set, ws, ask.state(), parts.settings, s.restitution, {parts.motion, parts.forces},
+                               algorithm),
            parts.report);
 }
 

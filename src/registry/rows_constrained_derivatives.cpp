@@ -1,7 +1,7 @@
 // Rows of constrained/derivatives.list.
 #include "constrained/derivatives_list.hpp"
 #include "registry/tree_rows.hpp"
-#include "tenon/constrained_derivatives.hpp"
+#include "tenon/constrained.hpp"
 
 namespace tenon {
 

@@ -21,15 +21,16 @@ struct Run : count::RowRun {
 };
 
 template <Damped algorithm>
-void compute_inverse(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+void compute_inverse(const Model& model, Workspace& ws, const Question& s, std::span<double> out) {
   if (!s.constraints) return;
-  damped_inverse(model, *s.constraints, ws.data().damped.get(model, *s.constraints), s.q, s.stiffness, out, algorithm);
+  make_room(model, ws, s.constraints->capacity());
+  damped_inverse(model, *s.constraints, ws, s.q, s.stiffness, out, algorithm);
 }
 template <Damped algorithm>
-void compute_solve(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+void compute_solve(const Model& model, Workspace& ws, const Question& s, std::span<double> out) {
   if (!s.constraints) return;
-  damped_solve(model, *s.constraints, ws.data().damped.get(model, *s.constraints), s.q, s.stiffness, s.x, out,
-               algorithm);
+  make_room(model, ws, s.constraints->capacity());
+  damped_solve(model, *s.constraints, ws, s.q, s.stiffness, s.x, out, algorithm);
 }
 
 template <class A>

@@ -31,9 +31,10 @@ struct Run : count::RowRun {
 };
 
 template <Delassus algorithm>
-void compute(const Model& model, AlgorithmWorkspace& ws, const Question& s, std::span<double> out) {
+void compute(const Model& model, Workspace& ws, const Question& s, std::span<double> out) {
   if (!s.constraints) return;
-  delassus(model, *s.constraints, ws.data().delassus.get(model, *s.constraints), s.q, out, algorithm);
+  make_room(model, ws, s.constraints->capacity());
+  delassus(model, *s.constraints, ws, s.q, out, algorithm);
 }
 template <class A>
 OperationCount count(const Model& model, const Question& s) {

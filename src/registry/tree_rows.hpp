@@ -9,8 +9,8 @@
 namespace tenon {
 
 template <class A>
-void compute_tree(const Model& model, AlgorithmWorkspace& ws, const Question& question, std::span<double> out) {
-  A::compute(Ask{model, ws.data(), question, out});
+void compute_tree(const Model& model, Workspace& ws, const Question& question, std::span<double> out) {
+  A::compute(Ask{model, ws, question, out});
 }
 template <class A>
 OperationCount count_tree(const Model& model, const Question& question) {

@@ -1,6 +1,8 @@
 // Sizes of the scratch memory.
 #include "registry/workspace.hpp"
 
+#include "dynamics/workspace.hpp"
+
 namespace tenon {
 
 PlainScratch::PlainScratch(const Model& model) {
@@ -9,16 +11,18 @@ PlainScratch::PlainScratch(const Model& model) {
   rnea.resize(bodies), crba.resize(bodies), aba.resize(bodies), axes.resize(nv), sine.resize(nq), cosine.resize(nq);
 }
 
-AlgorithmWorkspace::Data::Data(const Model& model) : tree(model), kinematics(model) {
+AlgorithmMemory::AlgorithmMemory(const Model& model) : kinematics(model) {
   const auto nv = static_cast<std::size_t>(model.nv());
   other_vector.resize(nv);
   vector.resize(nv);
   zero.resize(nv);
 }
 
-AlgorithmWorkspace::AlgorithmWorkspace(const Model& model) : data_(std::make_unique<Data>(model)) {}
-AlgorithmWorkspace::~AlgorithmWorkspace() = default;
-AlgorithmWorkspace::AlgorithmWorkspace(AlgorithmWorkspace&&) noexcept = default;
-AlgorithmWorkspace& AlgorithmWorkspace::operator=(AlgorithmWorkspace&&) noexcept = default;
+AlgorithmMemory& algorithm_memory(const Model& model, Workspace& ws) {
+  check_model(model, ws);
+  std::shared_ptr<void>& memory = ws.data().algorithms;
+  if (!memory) memory = std::make_shared<AlgorithmMemory>(model);
+  return *static_cast<AlgorithmMemory*>(memory.get());
+}
 
 }  // namespace tenon

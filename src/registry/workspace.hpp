@@ -1,5 +1,6 @@
-// Inside of the public AlgorithmWorkspace. Memory that grows faster than the number of bodies is made when an algorithm
-// that needs it runs first: forward dynamics of 10,000 bodies should not pay for a matrix.
+// The part of a Workspace that the table of algorithms uses, for what no public call computes. Memory that grows faster
+// than the number of bodies is made when an algorithm that needs it runs first: forward dynamics of 10,000 bodies
+// should not pay for a matrix.
 #pragma once
 
 #include <optional>
@@ -8,11 +9,8 @@
 #include "dynamics/aba.hpp"
 #include "dynamics/crba.hpp"
 #include "dynamics/rnea.hpp"
+#include "model/workspace.hpp"
 #include "tenon/algorithms.hpp"
-#include "tenon/constrained_derivatives.hpp"
-#include "tenon/damped.hpp"
-#include "tenon/delassus.hpp"
-#include "tenon/derivatives.hpp"
 #include "tenon/factorization.hpp"
 
 namespace tenon {
@@ -43,43 +41,24 @@ struct PlainScratch {
   std::vector<double> sine, cosine;
 };
 
-// Grows with the sets that it meets.
-template <class T>
-class GrowingWithRows {
- public:
-  T& get(const Model& model, const ConstraintSet& set) {
-    const ConstraintCapacity needed = set.capacity();
-    if (value_ && needed.constraints <= room_.constraints && needed.rows <= room_.rows) return *value_;
-    room_ = {std::max(needed.constraints, room_.constraints), std::max(needed.rows, room_.rows)};
-    return value_.emplace(model, ConstraintSet(model, {}, room_));
-  }
-
- private:
-  std::optional<T> value_;
-  ConstraintCapacity room_;
-};
-
 struct NoConstraint {
   explicit NoConstraint(const Model& model) : set(model, std::span<const Constraint>()) {}
   ConstraintSet set;
 };
 
-struct AlgorithmWorkspace::Data {
-  explicit Data(const Model& model);
+struct AlgorithmMemory {
+  explicit AlgorithmMemory(const Model& model);
 
-  Workspace tree;
   Kinematics kinematics;
-  OnFirstUse<DerivativesWorkspace> derivatives;
   OnFirstUse<Factorization> factors;
   OnFirstUse<SquareMatrix> matrix;
   OnFirstUse<PlainScratch> plain;
-  GrowingWithRows<DelassusWorkspace> delassus;
-  GrowingWithRows<DampedWorkspace> damped;
-  GrowingWithRows<ConstrainedWorkspace> constrained;
-  GrowingWithRows<ConstrainedDerivativesWorkspace> constrained_derivatives;
   OnFirstUse<NoConstraint> no_constraint;
   std::vector<double> vector, other_vector, zero;  // nv
   std::vector<double> forces;                      // rows
 };
+
+// The workspace's, made when an algorithm of the table runs first. Error where the workspace is another model's.
+AlgorithmMemory& algorithm_memory(const Model& model, Workspace& ws);
 
 }  // namespace tenon

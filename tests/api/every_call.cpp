@@ -7,9 +7,9 @@ namespace {
 
 void add_kinematics(ApiFixture& f, Calls& calls) {
   const auto& [q, v, a] = std::tie(f.m.q, f.m.v, f.m.a);
-  calls.emplace_back("forward_kinematics", [&] { forward_kinematics(f.model, q, v, a, f.kinematics); });
-  calls.emplace_back("forward_kinematics", [&] { forward_kinematics(f.model, q, v, {}, f.kinematics); });
-  calls.emplace_back("forward_kinematics", [&] { forward_kinematics(f.model, q, {}, {}, f.kinematics); });
+  calls.emplace_back("forward_kinematics", [&] { forward_kinematics(f.model, {q, v}, a, f.moved); });
+  calls.emplace_back("forward_kinematics", [&] { forward_kinematics(f.model, {q, v}, f.moved); });
+  calls.emplace_back("forward_kinematics", [&] { forward_kinematics(f.model, {q}, f.moved); });
   calls.emplace_back("frame_placement", [&] { frame_placement(f.model, f.kinematics, f.last); });
   for (const Axes axes : {Axes::local, Axes::world, Axes::world_aligned}) {
     calls.emplace_back("frame_velocity", [&f, axes] { frame_velocity(f.model, f.kinematics, f.last, axes); });
@@ -27,58 +27,67 @@ void add_dynamics(ApiFixture& f, Calls& calls) {
   using M = const Model&;
   using W = Workspace&;
   using V = const Vector&;
-  add("rnea", [&](M m, W ws, V q, V v, V a) { rnea(m, ws, q, v, a, f.x); });
-  add("rnea", [&](M m, W ws, V q, V v, V a) { rnea(m, ws, q, v, a, f.x, f.wrenches); });
+  add("rnea", [&](M m, W ws, V q, V v, V a) { rnea(m, ws, {q, v}, a, f.x); });
+  add("rnea", [&](M m, W ws, V q, V v, V a) { rnea(m, ws, {q, v}, a, {.wrenches = f.wrenches}, f.x); });
   add("gravity_torque", [&](M m, W ws, V q, V, V) { gravity_torque(m, ws, q, f.x); });
-  add("bias_torque", [&](M m, W ws, V q, V v, V) { bias_torque(m, ws, q, v, f.x); });
-  add("coriolis_matrix", [&](M m, W ws, V q, V v, V) { coriolis_matrix(m, ws, q, v, f.square); });
+  add("bias_torque", [&](M m, W ws, V q, V v, V) { bias_torque(m, ws, {q, v}, f.x); });
+  add("coriolis_matrix", [&](M m, W ws, V q, V v, V) { coriolis_matrix(m, ws, {q, v}, f.square); });
   for (const Triangle t : {Triangle::both, Triangle::lower, Triangle::upper}) {
-    add("crba", [&f, t](M m, W ws, V q, V, V) { crba(m, ws, q, f.square, t); });
-    add("minverse", [&f, t](M m, W ws, V q, V, V) { minverse(m, ws, q, f.square, t); });
+    add("crba", [&f, t](M m, W ws, V q, V, V) { crba(m, ws, q, {.triangle = t}, f.square); });
+    add("minverse", [&f, t](M m, W ws, V q, V, V) { minverse(m, ws, q, {.triangle = t}, f.square); });
   }
-  add("aba", [&](M m, W ws, V q, V v, V a) { aba(m, ws, q, v, a, f.x); });
-  add("aba", [&](M m, W ws, V q, V v, V a) { aba(m, ws, q, v, a, f.x, f.wrenches); });
+  add("aba", [&](M m, W ws, V q, V v, V a) { aba(m, ws, {q, v}, a, f.x); });
+  add("aba", [&](M m, W ws, V q, V v, V a) { aba(m, ws, {q, v}, a, {.wrenches = f.wrenches}, f.x); });
   add("minverse_apply", [&](M m, W ws, V q, V, V a) { minverse_apply(m, ws, q, a, f.x); });
   add("minverse_apply",
-      [&](M m, W ws, V q, V, V) { minverse_apply(m, ws, q, f.third, f.square, static_cast<int>(f.n)); });
-  add("passive_forces", [&](M m, W, V q, V v, V) { passive_forces(m, q, v, f.x); });
-  add("energy", [&](M m, W ws, V q, V v, V) { energy(m, ws, q, v); });
+      [&](M m, W ws, V q, V, V) { minverse_apply(m, ws, q, f.M, {.columns = static_cast<int>(f.n)}, f.square); });
+  add("passive_forces", [&](M m, W, V q, V v, V) { passive_forces(m, {q, v}, f.x); });
+  add("energy", [&](M m, W ws, V q, V v, V) { energy(m, ws, {q, v}); });
   add("centre_of_mass", [&](M m, W, V, V, V) { centre_of_mass(m, f.kinematics); });
   add("centre_of_mass_jacobian",
       [&](M m, W, V, V, V) { centre_of_mass_jacobian(m, f.kinematics, std::span(f.wide).first(3 * f.n)); });
   add("centroidal_momentum", [&](M m, W, V, V, V) { centroidal_momentum(m, f.kinematics); });
   add("centroidal_map", [&](M m, W, V, V, V) { centroidal_map(m, f.kinematics, f.wide); });
-  add("joint_reaction", [&](M m, W ws, V q, V v, V a) { joint_reaction(m, ws, q, v, a, f.joint, f.wrenches); });
+  add("joint_reaction",
+      [&](M m, W ws, V q, V v, V a) { joint_reaction(m, ws, {q, v}, a, f.joint, {.wrenches = f.wrenches}); });
   add("inverse_dynamics_regressor",
-      [&](M m, W ws, V q, V v, V a) { inverse_dynamics_regressor(m, ws, q, v, a, f.regressor); });
+      [&](M m, W ws, V q, V v, V a) { inverse_dynamics_regressor(m, ws, {q, v}, a, f.regressor); });
   for (const auto wrenches : {std::span<const ExternalWrench>{}, f.wrenches}) {
     calls.emplace_back("aba_derivatives", [&f, wrenches] {
-      aba_derivatives(f.model, f.derivatives, f.m.q, f.m.v, f.m.a, f.square, f.second, f.third, wrenches);
+      aba_derivatives(f.model, f.ws, {f.m.q, f.m.v}, f.m.a, {.wrenches = wrenches}, {f.square, f.second, f.third});
     });
-    for (const Zeros zeros : {Zeros::written, Zeros::kept})  // leaves M in third again
+    for (const Zeros zeros : {Zeros::written, Zeros::kept})
       calls.emplace_back("rnea_derivatives", [&f, wrenches, zeros] {
-        rnea_derivatives(f.model, f.derivatives, f.m.q, f.m.v, f.m.a, f.square, f.second, f.third, wrenches, zeros);
+        rnea_derivatives(f.model, f.ws, {f.m.q, f.m.v}, f.m.a, {.wrenches = wrenches, .zeros = zeros},
+                         {f.square, f.second, f.third});
       });
   }
 }
 
 void add_factorization(ApiFixture& f, Calls& calls) {
-  calls.emplace_back("factorize", [&] { factorize(f.model, f.factors, f.third); });
+  calls.emplace_back("factorize", [&] { EXPECT_TRUE(f.made.factorize(f.M)); });
   calls.emplace_back("factorize_in_place", [&] {
-    f.square = f.third;
-    factorize_in_place(f.model, f.factors, f.square);
+    f.square = f.M;
+    EXPECT_TRUE(f.made.factorize_in_place(f.square));
   });
-  const std::pair<const char*, void (*)(Factorization&, std::span<const double>, std::span<double>, int)> products[] = {
-      {"solve", solve},       {"multiply_L", multiply_L}, {"multiply_Lt", multiply_Lt}, {"solve_L", solve_L},
-      {"solve_Lt", solve_Lt}, {"multiply_D", multiply_D}, {"solve_D", solve_D}};
+  using Product = void (Factorization::*)(std::span<const double>, const ColumnOptions&, std::span<double>);
+  const std::pair<const char*, Product> products[] = {{"solve", &Factorization::solve},
+                                                      {"multiply_L", &Factorization::multiply_L},
+                                                      {"multiply_Lt", &Factorization::multiply_Lt},
+                                                      {"solve_L", &Factorization::solve_L},
+                                                      {"solve_Lt", &Factorization::solve_Lt},
+                                                      {"multiply_D", &Factorization::multiply_D},
+                                                      {"solve_D", &Factorization::solve_D}};
   for (const auto& [name, product] : products) {
-    calls.emplace_back(name, [&f, product] { product(f.factors, f.m.a, f.x, 1); });
-    calls.emplace_back(name, [&f, product] { product(f.factors, f.third, f.second, static_cast<int>(f.n)); });
+    calls.emplace_back(name, [&f, product] { (f.factors.*product)(f.m.a, {}, f.x); });
+    calls.emplace_back(name,
+                       [&f, product] { (f.factors.*product)(f.M, {.columns = static_cast<int>(f.n)}, f.second); });
   }
-  calls.emplace_back("inverse", [&] { inverse(f.factors, f.square); });
+  calls.emplace_back("inverse", [&] { f.factors.inverse(f.square); });
 }
 
 void add_constraints(ApiFixture& f, Calls& calls) {
+  calls.emplace_back("default_penalty", [&] { default_penalty(f.constraints); });
   calls.emplace_back("constraint_jacobian",
                      [&] { constraint_jacobian(f.model, f.constraints, f.kinematics, f.rows_by_nv); });
   calls.emplace_back("constraint_bias", [&] { constraint_bias(f.model, f.constraints, f.kinematics, f.rows); });
@@ -87,50 +96,50 @@ void add_constraints(ApiFixture& f, Calls& calls) {
   calls.emplace_back("constraint_error",
                      [&] { constraint_error(f.model, f.constraints, f.kinematics, f.m.q, f.rows); });
   calls.emplace_back("constraint_target",
-                     [&] { constraint_target(f.model, f.constraints, f.kinematics, f.m.q, f.m.v, f.rows); });
+                     [&] { constraint_target(f.model, f.constraints, f.kinematics, {f.m.q, f.m.v}, f.rows); });
   for (const Delassus algorithm : delassus_algorithms(names("delassus"), /*automatic=*/true))
     calls.emplace_back("delassus", [&f, algorithm] {
-      delassus(f.model, f.constraints, f.delassus_ws, f.m.q, f.rows_by_rows, algorithm);
+      delassus(f.model, f.constraints, f.ws, f.m.q, {.algorithm = to_string(algorithm)}, f.rows_by_rows);
     });
   for (const Damped algorithm : damped_algorithms(names("damped_inverse"), /*automatic=*/true)) {
     calls.emplace_back("damped_inverse", [&f, algorithm] {
-      damped_inverse(f.model, f.constraints, f.damped_ws, f.m.q, f.stiffness, f.rows_by_rows, algorithm);
+      damped_inverse(f.model, f.constraints, f.ws, f.m.q, {.algorithm = to_string(algorithm), .stiffness = f.stiffness},
+                     f.rows_by_rows);
     });
     calls.emplace_back("damped_solve", [&f, algorithm] {
-      damped_solve(f.model, f.constraints, f.damped_ws, f.m.q, f.stiffness, f.rows_in, f.rows, algorithm);
+      damped_solve(f.model, f.constraints, f.ws, f.m.q, f.rows_in,
+                   {.algorithm = to_string(algorithm), .stiffness = f.stiffness}, f.rows);
     });
   }
   const auto does_not_allocate = [](const Algorithm& a) { return a.name != "dense"; };  // the reference does
   for (const Constrained algorithm :
        constrained_algorithms(names("constrained_dynamics", does_not_allocate), /*automatic=*/true)) {
     calls.emplace_back("constrained_dynamics", [&f, algorithm] {
-      constrained_dynamics(f.model, f.constraints, f.constrained_ws, f.m.q, f.m.v, f.m.a, {}, f.x, f.rows, algorithm,
-                           f.wrenches);
+      (void)constrained_dynamics(f.model, f.constraints, f.ws, {f.m.q, f.m.v}, f.m.a,
+                                 {.algorithm = to_string(algorithm), .wrenches = f.wrenches}, {f.x, f.rows});
     });
     calls.emplace_back("constrained_impulse", [&f, algorithm] {
-      constrained_impulse(f.model, f.constraints, f.constrained_ws, f.m.q, f.m.v, {}, f.x, f.rows, algorithm);
+      (void)constrained_impulse(f.model, f.constraints, f.ws, {f.m.q, f.m.v}, {.algorithm = to_string(algorithm)},
+                                {f.x, f.rows});
     });
   }
 }
 
 void add_operational(ApiFixture& f, Calls& calls) {
   calls.emplace_back("constrained_inverse_dynamics", [&] {
-    constrained_inverse_dynamics(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.m.a, f.actuated, {}, f.x,
-                                 f.rows, f.wrenches);
+    (void)constrained_inverse_dynamics(f.model, f.constraints, f.ws, {f.m.q, f.m.v}, f.m.a,
+                                       {.actuated = f.actuated, .wrenches = f.wrenches}, {f.x, f.rows});
   });
   calls.emplace_back("constrained_dynamics_derivatives", [&] {
-    constrained_dynamics_derivatives(f.model, f.constraints, f.constrained_derivatives, f.m.q, f.m.v, f.m.a, f.rows_in,
-                                     {f.square, f.second, f.third, f.rows_nv[0], f.rows_nv[1], f.rows_nv[2]},
-                                     f.wrenches);
-    crba(f.model, f.ws, f.m.q, f.third);  // leaves M there again
+    (void)constrained_dynamics_derivatives(
+        f.model, f.constraints, f.ws, {f.m.q, f.m.v}, f.m.a, {.wrenches = f.wrenches},
+        {f.x, f.rows, f.square, f.second, f.third, f.rows_nv[0], f.rows_nv[1], f.rows_nv[2]});
   });
   calls.emplace_back("project_velocity",
-                     [&] { project_velocity(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.x); });
-  calls.emplace_back("project_force",
-                     [&] { project_force(f.model, f.constraints, f.operational_ws, f.m.q, f.m.v, f.x); });
-  calls.emplace_back("operational_space_inertia", [&] {
-    operational_space_inertia(f.model, f.constraints, f.operational_ws, f.m.q, f.rows_by_rows);
-  });
+                     [&] { (void)project_velocity(f.model, f.constraints, f.ws, f.m.q, f.m.v, f.x); });
+  calls.emplace_back("project_force", [&] { (void)project_force(f.model, f.constraints, f.ws, f.m.q, f.m.v, f.x); });
+  calls.emplace_back("operational_space_inertia",
+                     [&] { operational_space_inertia(f.model, f.constraints, f.ws, f.m.q, f.rows_by_rows); });
 }
 
 void add_configuration(ApiFixture& f, Calls& calls) {

@@ -6,6 +6,7 @@
 #include "dynamics/kernels_walk.hpp"
 #include "spatial/aligned.hpp"
 #include "spatial/isa.hpp"
+#include "tenon/generators.hpp"
 #include "tenon/tenon.hpp"
 
 namespace {
@@ -36,9 +37,9 @@ void check(const char* name, const tenon::RobotDescription& description) {
     const auto seed = static_cast<std::uint64_t>(k);
     const std::vector<double> qk = random_configuration(model, seed), vk = random_velocity(model, seed),
                               ak = random_velocity(model, 100 + seed);
-    rnea(model, ws, qk, vk, ak, one);
+    rnea(model, ws, {qk, vk}, ak, one);
     std::vector<double> acceleration(nv), walked(nv);
-    aba(model, ws, qk, vk, one, acceleration);
+    aba(model, ws, {qk, vk}, one, acceleration);
     worst = std::max(worst, distance(acceleration, ak));
     tenon::walk_kernels_isa_baseline.rnea(m, m.walk, scratch.data(), qk.data(), vk.data(), ak.data(), nullptr,
                                           walked.data());
@@ -48,13 +49,14 @@ void check(const char* name, const tenon::RobotDescription& description) {
   }
   expect(worst < 1e-8, "aba undoes rnea", name);
   tenon::Batch batch(model);
-  batch.rnea(n, q, v, a, tau);
+  batch.rnea(n, {q, v}, a, tau);
   expect(tau == walk_tau, "a lane is the single walk to the bit", name);
-  batch.aba(n, q, v, tau, back);
+  batch.aba(n, {q, v}, tau, back);
   expect(distance(back, a) < 1e-8, "a batch's aba undoes its rnea", name);
   const std::vector<float> fq(q.begin(), q.end()), fv(v.begin(), v.end()), fa(a.begin(), a.end());
   std::vector<float> ftau(tau.size());
-  batch.rnea(n, fq, fv, fa, ftau);
+  tenon::FloatBatch float_batch(model);
+  float_batch.rnea(n, {fq, fv}, fa, ftau);
   expect(distance({ftau.begin(), ftau.end()}, tau) < 1e-4, "floats agree with doubles", name);
 }
 

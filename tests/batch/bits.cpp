@@ -31,17 +31,17 @@ TEST(BatchBits, AreThoseOfTheSingleWalkInBothLayouts) {
     const Samples s(model, 1 + static_cast<int>(seed % 19), seed);
     const Vector tau = single(model, s, true), a = single(model, s, false);
     Vector out = s.zeros(s.nv);
-    batch.rnea(s.n, s.q, s.v, s.a, out);
+    batch.rnea(s.n, {s.q, s.v}, s.a, out);
     EXPECT_EQ(out, tau) << seed;
-    batch.aba(s.n, s.q, s.v, s.a, out);
+    batch.aba(s.n, {s.q, s.v}, s.a, out);
     EXPECT_EQ(out, a) << seed;
 
     const Vector q = packed(batch, s.n, s.nq, s.q), v = packed(batch, s.n, s.nv, s.v),
                  x = packed(batch, s.n, s.nv, s.a);
     Vector y(x.size());
-    batch.rnea(s.n, q, v, x, y, Layout::packed);
+    batch.rnea(s.n, {q, v}, x, {.layout = Layout::packed}, y);
     EXPECT_EQ(unpacked(batch, s.n, s.nv, y), tau) << seed;
-    batch.aba(s.n, q, v, x, y, Layout::packed);
+    batch.aba(s.n, {q, v}, x, {.layout = Layout::packed}, y);
     EXPECT_EQ(unpacked(batch, s.n, s.nv, y), a) << seed;
   }
 }
@@ -51,7 +51,7 @@ TEST(BatchBits, OfMinverseAreThoseOfTheSingleCallBodyByBody) {
   for (const auto seed : seeds(1000)) {
     const Model model(random_robot(seed));
     Batch batch(model);
-    Workspace ws(model, Mode::single);
+    Workspace ws(model, {.mode = Mode::single});
     const Samples s(model, 6, seed);
     Vector y = s.zeros(s.nv), y1(s.nv);
     batch.minverse_apply(s.n, s.q, s.a, y);
@@ -70,17 +70,17 @@ TEST(BatchBits, OfWrenchesAndPlacementsAreThoseOfSingleCallsBodyByBody) {
     std::vector<FrameId> frames(3);
     for (FrameId& frame : frames) frame.index = random.integer(1, static_cast<int>(model.frames().size()) - 1);
     Batch batch(model, {.threads = 1, .wrench_frames = frames, .placement_frames = frames});
-    Workspace ws(model, Mode::single);
-    Kinematics kinematics(model, Mode::single);
+    Workspace ws(model, {.mode = Mode::single});
+    Kinematics kinematics(model, {.mode = Mode::single});
     const Samples s(model, 5, seed);
     const Vector wrenches = random.vector(5 * 18);
     Vector tau = s.zeros(s.nv), a = s.zeros(s.nv), X = s.zeros(36), one(s.nv);
-    batch.rnea(s.n, s.q, s.v, s.a, tau, Layout::rows, wrenches);
-    batch.aba(s.n, s.q, s.v, s.a, a, Layout::rows, wrenches);
+    batch.rnea(s.n, {s.q, s.v}, s.a, {.wrenches = wrenches}, tau);
+    batch.aba(s.n, {s.q, s.v}, s.a, {.wrenches = wrenches}, a);
     batch.frame_placements(s.n, s.q, X);
     for (int k = 0; k < s.n; ++k) {
       std::vector<ExternalWrench> list;
-      forward_kinematics(model, sample(s.q, k, s.nq), {}, {}, kinematics);
+      forward_kinematics(model, {sample(s.q, k, s.nq)}, kinematics);
       Vector placed;
       for (std::size_t f = 0; f < 3; ++f) {
         list.push_back({frames[f], {}});
@@ -89,9 +89,9 @@ TEST(BatchBits, OfWrenchesAndPlacementsAreThoseOfSingleCallsBodyByBody) {
         placed.insert(placed.end(), at.rotation.begin(), at.rotation.end());
         placed.insert(placed.end(), at.translation.begin(), at.translation.end());
       }
-      rnea(model, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), one, list);
+      rnea(model, ws, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)}, sample(s.a, k, s.nv), {.wrenches = list}, one);
       EXPECT_TRUE(std::ranges::equal(sample(tau, k, s.nv), one)) << seed << " " << k;
-      aba(model, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), one, list);
+      aba(model, ws, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)}, sample(s.a, k, s.nv), {.wrenches = list}, one);
       EXPECT_TRUE(std::ranges::equal(sample(a, k, s.nv), one)) << seed << " " << k;
       EXPECT_TRUE(std::ranges::equal(sample(X, k, 36), placed)) << seed << " " << k;
     }
@@ -101,15 +101,15 @@ TEST(BatchBits, OfWrenchesAndPlacementsAreThoseOfSingleCallsBodyByBody) {
 // M of the public call, body by body: entry by entry, by rows, and where `automatic` works in the root's frame.
 void expect_the_bits_of_crba(const Model& model, std::uint64_t seed) {
   Batch batch(model);
-  Workspace ws(model, Mode::single);
+  Workspace ws(model, {.mode = Mode::single});
   const Samples s(model, 6, seed);
   const std::size_t size = s.nv * s.nv;
   Vector M1(size);
   for (const Triangle triangle : {Triangle::both, Triangle::lower, Triangle::upper}) {
     Vector M = s.zeros(size);
-    batch.crba(s.n, s.q, M, Layout::rows, triangle);
+    batch.crba(s.n, s.q, {.triangle = triangle}, M);
     for (int k = 0; k < s.n; ++k) {
-      crba(model, ws, sample(s.q, k, s.nq), M1, triangle);
+      crba(model, ws, sample(s.q, k, s.nq), {.triangle = triangle}, M1);
       for (std::size_t i = 0; i < s.nv; ++i)
         for (std::size_t j = triangle == Triangle::upper ? i : 0; j < (triangle == Triangle::lower ? i + 1 : s.nv); ++j)
           ASSERT_EQ(M[static_cast<std::size_t>(k) * size + i * s.nv + j], M1[i * s.nv + j])
@@ -128,14 +128,14 @@ TEST(BatchBits, OfSolveAreThoseOfTheFactorizationRowByRow) {
   const auto expect_the_bits = [](const Model& model, std::uint64_t seed) {
     Batch batch(model);
     Workspace ws(model);
-    Factorization factors(model, Mode::single);
+    Factorization factors(model, {.mode = Mode::single});
     const Samples s(model, 6, seed);
     Vector M = s.zeros(s.nv * s.nv), y = s.zeros(s.nv), y1(s.nv);
     batch.crba(s.n, s.q, M);
     batch.solve(s.n, M, s.a, y);
     for (int k = 0; k < s.n; ++k) {
-      ASSERT_TRUE(factorize(model, factors, sample(M, k, s.nv * s.nv)));
-      solve(factors, sample(s.a, k, s.nv), y1);
+      ASSERT_TRUE(factors.factorize(sample(M, k, s.nv * s.nv)));
+      factors.solve(sample(s.a, k, s.nv), y1);
       EXPECT_TRUE(std::ranges::equal(sample(y, k, s.nv), y1)) << seed << " " << k;
     }
   };
@@ -194,14 +194,14 @@ TEST(BatchBits, DoNotDependOnTheNumberOfThreads) {
     Batch batch(model, {.threads = threads, .wrench_frames = {}, .placement_frames = {FrameId{5}}});
     if (threads > 0) EXPECT_EQ(batch.threads(), threads);
     Vector tau = s.zeros(s.nv), a = s.zeros(s.nv), y = s.zeros(s.nv), M = s.zeros(s.nv * s.nv);
-    batch.rnea(s.n, s.q, s.v, s.a, tau);
-    batch.aba(s.n, s.q, s.v, tau, a);
+    batch.rnea(s.n, {s.q, s.v}, s.a, tau);
+    batch.aba(s.n, {s.q, s.v}, tau, a);
     batch.crba(s.n, s.q, M);
     batch.minverse_apply(s.n, s.q, s.a, y);
     Vector X = s.zeros(12), z = s.zeros(s.nv), A = s.zeros(36);
     batch.frame_placements(s.n, s.q, X);
     batch.solve(s.n, M, s.a, z);
-    batch.delassus(s.n, ConstraintSet(model, {weld(FrameId{static_cast<int>(model.frames().size()) - 1})}), s.q, A);
+    batch.delassus(ConstraintSet(model, {weld(FrameId{static_cast<int>(model.frames().size()) - 1})}), s.n, s.q, A);
     hashes.push_back(hash_of(tau) ^ 3 * hash_of(a) ^ 5 * hash_of(y) ^ 7 * hash_of(M) ^ 11 * hash_of(X) ^
                      13 * hash_of(z) ^ 17 * hash_of(A));
     EXPECT_EQ(hashes.back(), hashes.front()) << threads << " threads";
@@ -211,11 +211,11 @@ TEST(BatchBits, DoNotDependOnTheNumberOfThreads) {
 TEST(BatchBits, DoNotDependOnTheNeighboursInTheOtherLanes) {
   const Model model(generators::quadruped_standin());
   Batch batch(model);
-  const Samples s(model, 2 * batch.lanes_double() + 1, 4);
+  const Samples s(model, 2 * batch.lanes() + 1, 4);
   Vector all = s.zeros(s.nv), one(s.nv);
-  batch.aba(s.n, s.q, s.v, s.a, all);
+  batch.aba(s.n, {s.q, s.v}, s.a, all);
   for (int k = 0; k < s.n; ++k) {
-    batch.aba(1, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), one);
+    batch.aba(1, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)}, sample(s.a, k, s.nv), one);
     EXPECT_TRUE(std::ranges::equal(sample(all, k, s.nv), one)) << k;
   }
 }

@@ -22,9 +22,8 @@ struct Bound {
   Samples s;
   ConstraintSet set;
   std::size_t rows;
-  ConstrainedSettings settings;
+  ConstrainedOptions settings{.algorithm = "constrained-aba"};
   Vector wrenches{};
-  Constrained algorithm = Constrained::constrained_aba;
 
   Bound(const RobotDescription& robot, int n, std::uint64_t seed)
       : model(robot), s(model, n, seed), set(model, constraints(model, seed)), rows(row_count(set)) {}
@@ -34,12 +33,14 @@ struct Bound {
   static std::size_t row_count(const ConstraintSet& set) { return static_cast<std::size_t>(set.rows()); }
   static std::vector<Constraint> constraints(const Model& model, std::uint64_t seed) {
     Random random(seed + 7);
-    return random_constraints(model, random, {.most = 4});
+    std::vector<Constraint> list = random_constraints(model, random, {.most = 4});
+    for (Constraint& c : list) c.stiffness.clear();
+    return list;
   }
   void make_plain() {  // local axes, no gains: the rows whose targets need no kinematics
     Random random(static_cast<std::uint64_t>(s.n) + 7);
     std::vector<Constraint> list = random_constraints(model, random, {.most = 4});
-    for (Constraint& c : list) c.axes = Axes::local, c.kp = c.kd = 0;
+    for (Constraint& c : list) c.axes = Axes::local, c.kp = c.kd = 0, c.stiffness.clear();
     set = ConstraintSet(model, list);
     rows = row_count(set);
   }
@@ -47,21 +48,23 @@ struct Bound {
   Answers empty() const { return {s.zeros(s.nv), s.zeros(rows), std::vector<SolveReport>(s.q.size() / s.nq)}; }
   Answers by(Batch& batch) const {
     Answers out = empty();
-    batch.constrained_dynamics(s.n, set, s.q, s.v, s.a, settings, out.a, out.lambda, out.reports, Layout::rows,
-                               wrenches, algorithm);
+    batch.constrained_dynamics(set, s.n, {s.q, s.v}, s.a, batch_options<double>(settings, Layout::rows, wrenches),
+                               {out.a, out.lambda, out.reports});
     return out;
   }
   Answers one(Batch& batch, int k) const {
     Answers out{Vector(s.nv), Vector(rows), std::vector<SolveReport>(1)};
-    batch.constrained_dynamics(1, set, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv), settings,
-                               out.a, out.lambda, out.reports, Layout::rows, {}, algorithm);
+    batch.constrained_dynamics(set, 1, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)}, sample(s.a, k, s.nv),
+                               batch_options<double>(settings), {out.a, out.lambda, out.reports});
     return out;
   }
   Answers single(int k, std::span<const ExternalWrench> external = {}) const {
-    ConstrainedWorkspace ws(model, set, algorithm, Mode::single);
+    Workspace ws(model, set, {.mode = Mode::single});
     Answers out{Vector(s.nv), Vector(rows), std::vector<SolveReport>(1)};
-    out.reports[0] = constrained_dynamics(model, set, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv),
-                                          sample(s.a, k, s.nv), settings, out.a, out.lambda, algorithm, external);
+    ConstrainedOptions options = settings;
+    options.wrenches = external;
+    out.reports[0] = constrained_dynamics(model, set, ws, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)},
+                                          sample(s.a, k, s.nv), options, {out.a, out.lambda});
     return out;
   }
 };
@@ -76,7 +79,7 @@ void expect_same(const Answers& all, int k, const Answers& one, std::uint64_t se
   EXPECT_EQ(all.reports[at].dual_residual, one.reports[0].dual_residual) << seed << " " << k;
 }
 
-Constrained by_turns(std::uint64_t k) { return k % 2 ? Constrained::prox_pv : Constrained::constrained_aba; }
+const char* by_turns(std::uint64_t k) { return k % 2 ? "prox-pv" : "constrained-aba"; }
 
 TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
   std::set<int> iterations;
@@ -84,8 +87,8 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
   for (const auto seed : seeds(200)) {
     Bound r(random_robot(seed), 1 + static_cast<int>(seed % 11), seed);
     r.make_plain();
-    r.settings.mu = seed % 2 ? 1e6 : 10;
-    r.algorithm = by_turns(seed / 2);
+    r.settings.penalty = seed % 2 ? 1e6 : 10;
+    r.settings.algorithm = by_turns(seed / 2);
     Batch batch(r.model, {.threads = 1 + static_cast<int>(seed % 2)});
     const Answers all = r.by(batch);
     for (int k = 0; k < r.s.n; ++k) {
@@ -95,8 +98,9 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
     }
     const Vector q = packed(batch, r.s.n, r.s.nq, r.s.q), v = packed(batch, r.s.n, r.s.nv, r.s.v),
                  tau = packed(batch, r.s.n, r.s.nv, r.s.a);
-    Vector a(tau.size()), lambda(batch.packed_size_double(r.s.n, static_cast<int>(r.rows)));
-    batch.constrained_dynamics(r.s.n, r.set, q, v, tau, r.settings, a, lambda, {}, Layout::packed, {}, r.algorithm);
+    Vector a(tau.size()), lambda(batch.packed_size(r.s.n, static_cast<int>(r.rows)));
+    batch.constrained_dynamics(r.set, r.s.n, {q, v}, tau, batch_options<double>(r.settings, Layout::packed),
+                               {a, lambda});
     EXPECT_EQ(unpacked(batch, r.s.n, r.s.nv, a), all.a) << seed;
     EXPECT_EQ(unpacked(batch, r.s.n, r.rows, lambda), all.lambda) << seed;
   }
@@ -106,17 +110,17 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
 
 // Contradicting rows at few iterations: λ has lost what grew in vain, as in the single call.
 TEST(BatchConstrained, HasTheForcesOfTheSingleCallWhereIterationsEndEarly) {
-  for (const Constrained algorithm : {Constrained::constrained_aba, Constrained::prox_pv})
+  for (const char* algorithm : {"constrained-aba", "prox-pv"})
     for (const int iterations : {2, 3}) {
       const Model arm(generators::arm7_standin());
       Constraint one = connect(FrameId{static_cast<int>(arm.frames().size()) - 1}), two = one;
       one.reference = {1, 0, 0}, two.reference = {3, 0, 0};
       Bound r(generators::arm7_standin(), 6, 5, {one, two});
-      r.algorithm = algorithm, r.settings.max_iterations = iterations;
+      r.settings.algorithm = algorithm, r.settings.max_iterations = iterations;
       Batch batch(r.model);
       const Answers all = r.by(batch);
       for (int k = 0; k < r.s.n; ++k) expect_same(all, k, r.single(k), 5);
-      for (const double x : all.lambda) EXPECT_LT(std::abs(x), 1e3) << to_string(algorithm);
+      for (const double x : all.lambda) EXPECT_LT(std::abs(x), 1e3) << algorithm;
     }
 }
 
@@ -124,8 +128,8 @@ TEST(BatchConstrained, HasTheForcesOfTheSingleCallWhereIterationsEndEarly) {
 TEST(BatchConstrained, AgreesWithTheSingleCallOnRowsOfEveryKind) {
   for (const auto seed : seeds(200)) {
     Bound r(random_robot(seed), 5, seed);
-    r.settings.mu = 10, r.settings.max_iterations = 4, r.settings.tolerance = 1e-300;
-    r.algorithm = by_turns(seed);
+    r.settings.penalty = 10, r.settings.max_iterations = 4, r.settings.tolerance = 1e-300;
+    r.settings.algorithm = by_turns(seed);
     Batch batch(r.model);
     const Answers all = r.by(batch);
     for (int k = 0; k < r.s.n; ++k) {
@@ -138,14 +142,13 @@ TEST(BatchConstrained, AgreesWithTheSingleCallOnRowsOfEveryKind) {
 }
 
 // Soft iterations end at different times: who waits must not move.
-class BatchConstrainedBy : public testing::TestWithParam<Constrained> {};
-INSTANTIATE_TEST_SUITE_P(Algorithm, BatchConstrainedBy,
-                         testing::Values(Constrained::constrained_aba, Constrained::prox_pv));
+class BatchConstrainedBy : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Algorithm, BatchConstrainedBy, testing::Values("constrained-aba", "prox-pv"));
 
 TEST_P(BatchConstrainedBy, ALaneDoesNotDependOnItsNeighbours) {
   Bound r(generators::humanoid_standin(), 23, 4, {weld("left_sole"), weld("right_sole")});
-  r.settings.mu = 30, r.settings.tolerance = 1e-9;
-  r.algorithm = GetParam();
+  r.settings.penalty = 30, r.settings.tolerance = 1e-9;
+  r.settings.algorithm = GetParam();
   Batch batch(r.model);
   const Answers all = r.by(batch);
   std::set<int> iterations;
@@ -168,7 +171,7 @@ TEST_P(BatchConstrainedBy, ALaneDoesNotDependOnItsNeighbours) {
 // At rest the tip of two links can be held; in motion six rows ask too much of two joints.
 TEST_P(BatchConstrainedBy, AnInfeasibleNeighbourChangesNothing) {
   Bound r(generators::chain(2), 9, 2, {weld("joint:joint_1")});
-  r.algorithm = GetParam();
+  r.settings.algorithm = GetParam();
   for (int k = 0; k < 9; k += 2)
     for (std::size_t d = 0; d < r.s.nv; ++d) r.s.v[static_cast<std::size_t>(k) * r.s.nv + d] = 0;
   Batch batch(r.model);
@@ -198,7 +201,7 @@ TEST(BatchConstrained, TakesWrenchesAWarmStartAndAllocatesNothing) {
   const FrameId trunk = r.model.frame("FR_foot");
   Batch batch(r.model, {.wrench_frames = {trunk}});
   r.wrenches = Random(8).vector(66, 20);
-  r.settings.mu = 100;
+  r.settings.penalty = 100;
   Answers all = r.by(batch);
   for (int k = 0; k < r.s.n; ++k) {
     ExternalWrench w{.frame = trunk};
@@ -210,8 +213,9 @@ TEST(BatchConstrained, TakesWrenchesAWarmStartAndAllocatesNothing) {
   const Answers cold = all;
   r.settings.warm_start = true;
   const Allocations heap;
-  batch.constrained_dynamics(r.s.n, r.set, r.s.q, r.s.v, r.s.a, r.settings, all.a, all.lambda, all.reports,
-                             Layout::rows, r.wrenches);
+  batch.constrained_dynamics(r.set, r.s.n, {r.s.q, r.s.v}, r.s.a,
+                             batch_options<double>(r.settings, Layout::rows, r.wrenches),
+                             {all.a, all.lambda, all.reports});
   EXPECT_EQ(heap.count(), 0);
   for (std::size_t k = 0; k < all.reports.size(); ++k) {
     EXPECT_EQ(all.reports[k].status, SolveStatus::converged);
@@ -226,12 +230,11 @@ TEST(BatchConstrained, InFloatIsNearTheSingleCall) {
     Bound r(generators::make(robot), 13, 3,
             quadruped ? std::vector<Constraint>{connect("FL_foot"), connect("HR_foot")}
                       : std::vector<Constraint>{weld("left_sole"), weld("right_sole")});
-    Batch batch(r.model);
-    ConstrainedSettings rough = r.settings;
-    rough.mu = 1e3, rough.tolerance = 1e-2;
+    FloatBatch batch(r.model);
     Floats a(r.s.nv * 13), lambda(r.rows * 13);
     std::vector<SolveReport> reports(13);
-    batch.constrained_dynamics(13, r.set, narrow(r.s.q), narrow(r.s.v), narrow(r.s.a), rough, a, lambda, reports);
+    batch.constrained_dynamics(r.set, 13, {narrow(r.s.q), narrow(r.s.v)}, narrow(r.s.a),
+                               {.penalty = 1e3, .tolerance = 1e-2}, {a, lambda, reports});
     for (int k = 0; k < 13; ++k) {
       EXPECT_EQ(reports[static_cast<std::size_t>(k)].status, SolveStatus::converged) << robot << " " << k;
       const Vector found(sample(a, k, r.s.nv).begin(), sample(a, k, r.s.nv).end());
@@ -250,8 +253,8 @@ TEST(BatchConstrained, HasTheStatusOfTheSingleCallWhereNothingHasMass) {
       const std::string name = "link" + std::to_string(i);
       builder.link(name, inertia);
       builder
-          .revolute("joint" + std::to_string(i), i == 0 ? "" : "link" + std::to_string(i - 1), name, at(0.3, 0, 0.1),
-                    i % 2 ? Vector3{0, 1, 0} : Vector3{0, 0, 1})
+          .revolute("joint" + std::to_string(i), i == 0 ? "" : "link" + std::to_string(i - 1), name,
+                    placement_at(0.3, 0, 0.1), i % 2 ? Vector3{0, 1, 0} : Vector3{0, 0, 1})
           .armature = rotors ? 0.1 : 0;
     }
     Constraint held = weld("link3");
@@ -274,36 +277,40 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
       none(r.model, {});
   Answers out = r.empty();
   const auto with = [&](const ConstraintSet& set, Vector& lambda) {
-    batch.constrained_dynamics(3, set, r.s.q, r.s.v, r.s.a, r.settings, out.a, lambda);
+    batch.constrained_dynamics(set, 3, {r.s.q, r.s.v}, r.s.a, batch_options<double>(r.settings), {out.a, lambda});
   };
-  const auto message = [&](const ConstraintSet& set, Constrained algorithm) {
+  const auto message = [&](const ConstraintSet& set, const char* algorithm) {
+    r.settings.algorithm = algorithm;
     try {
-      batch.constrained_dynamics(3, set, r.s.q, r.s.v, r.s.a, r.settings, out.a, out.lambda, {}, Layout::rows, {},
-                                 algorithm);
+      with(set, out.lambda);
     } catch (const Error& e) {
       return std::string(e.what());
     }
     return std::string();
   };
-  for (const Constrained algorithm : {Constrained::automatic, Constrained::constrained_aba, Constrained::prox_pv})
+  for (const char* algorithm : {"automatic", "constrained-aba", "prox-pv"})
     EXPECT_NE(message(loop, algorithm).find("a batch takes frames held to the world only"), std::string::npos)
         << message(loop, algorithm);
-  r.settings.mu = std::numeric_limits<double>::denorm_min();
-  EXPECT_NE(message(r.set, Constrained::automatic).find("expected one that a double holds in full"), std::string::npos);
-  r.settings.mu = {};
+  r.settings.penalty = std::numeric_limits<double>::denorm_min();
+  EXPECT_NE(message(r.set, "automatic").find("expected a number that a double holds in full"), std::string::npos);
+  r.settings.penalty = {};
+  Constraint soft = connect("FL_foot");
+  soft.stiffness = {100};
+  EXPECT_NE(message(ConstraintSet(r.model, {soft}), "constrained-aba").find("solves rigid ones"), std::string::npos);
   EXPECT_THROW(with(foreign, out.lambda), Error);
   Vector nothing, free = out.a;
   EXPECT_NO_THROW(with(none, nothing));
-  batch.aba(3, r.s.q, r.s.v, r.s.a, free);
+  batch.aba(3, {r.s.q, r.s.v}, r.s.a, free);
   EXPECT_LE(distance(out.a, free), 1e-12);
-  EXPECT_THROW(batch.constrained_dynamics(3, r.set, r.s.q, r.s.v, r.s.a, r.settings, out.a, out.lambda, {},
-                                          Layout::rows, {}, Constrained::prox_ltl),
-               Error);
+  EXPECT_NE(message(r.set, "prox-ltl").find("found prox-ltl, expected constrained-aba or prox-pv"), std::string::npos);
+  r.settings.algorithm = {};
   std::vector<SolveReport> two(2);
-  EXPECT_THROW(batch.constrained_dynamics(3, r.set, r.s.q, r.s.v, r.s.a, r.settings, out.a, out.lambda, two), Error);
-  r.settings.mu = 0;
+  EXPECT_THROW(batch.constrained_dynamics(r.set, 3, {r.s.q, r.s.v}, r.s.a, batch_options<double>(r.settings),
+                                          {out.a, out.lambda, two}),
+               Error);
+  r.settings.penalty = 0;
   EXPECT_THROW(with(r.set, out.lambda), Error);
-  r.settings.mu = 1e6;
+  r.settings.penalty = 1e6;
   r.s.a[r.s.nv + 8] = std::nan("");
   try {
     with(r.set, out.lambda);

@@ -22,9 +22,9 @@ struct Rows {
         set(model, random_constraints(model, random, {.most = 6})),
         size(static_cast<std::size_t>(set.rows()) * static_cast<std::size_t>(set.rows())) {}
   Vector single(int k) {
-    DelassusWorkspace ws(model, set, Delassus::pv_osimr, Mode::single);
+    Workspace ws(model, set, {.mode = Mode::single});
     Vector out(size);
-    delassus(model, set, ws, sample(s.q, k, s.nq), out, Delassus::pv_osimr);
+    delassus(model, set, ws, sample(s.q, k, s.nq), {.algorithm = "pv-osimr"}, out);
     return out;
   }
 };
@@ -34,10 +34,10 @@ TEST(BatchDelassus, HasTheBitsOfTheSingleCallInBothLayouts) {
     Rows r(random_robot(seed), 1 + static_cast<int>(seed % 11), seed);
     Batch batch(r.model, {.threads = 1 + static_cast<int>(seed % 2)});
     Vector out = r.s.zeros(r.size);
-    batch.delassus(r.s.n, r.set, r.s.q, out);
+    batch.delassus(r.set, r.s.n, r.s.q, out);
     const Vector q = packed(batch, r.s.n, r.s.nq, r.s.q);
-    Vector turned(batch.packed_size_double(r.s.n, static_cast<int>(r.size)));
-    batch.delassus(r.s.n, r.set, q, turned, Layout::packed);
+    Vector turned(batch.packed_size(r.s.n, static_cast<int>(r.size)));
+    batch.delassus(r.set, r.s.n, q, {.layout = Layout::packed}, turned);
     EXPECT_EQ(unpacked(batch, r.s.n, r.size, turned), out) << seed;
     for (int k = 0; k < r.s.n; ++k) EXPECT_TRUE(std::ranges::equal(sample(out, k, r.size), r.single(k))) << seed;
   }
@@ -48,10 +48,10 @@ TEST(BatchDelassus, ByLtlOsimHasTheBitsOfThePlainSingleCall) {
     Rows r(random_robot(seed), 5, seed);
     Batch batch(r.model);
     Vector out = r.s.zeros(r.size), expected(r.size);
-    batch.delassus(5, r.set, r.s.q, out, Layout::rows, Delassus::ltl_osim);
-    DelassusWorkspace ws(r.model, r.set, Delassus::ltl_osim_plain);
+    batch.delassus(r.set, 5, r.s.q, {.algorithm = "ltl-osim"}, out);
+    Workspace ws(r.model, r.set);
     for (int k = 0; k < 5; ++k) {
-      delassus(r.model, r.set, ws, sample(r.s.q, k, r.s.nq), expected, Delassus::ltl_osim_plain);
+      delassus(r.model, r.set, ws, sample(r.s.q, k, r.s.nq), {.algorithm = "ltl-osim-plain"}, expected);
       EXPECT_TRUE(std::ranges::equal(sample(out, k, r.size), expected)) << seed << " " << k;
     }
   }
@@ -61,9 +61,9 @@ TEST(BatchDelassus, ByLtlOsimHasTheBitsOfThePlainSingleCall) {
 TEST(BatchDelassus, InFloatIsNearTheSingleCall) {
   for (const char* robot : {"quadruped_standin", "humanoid_standin", "atlas_standin:2", "chain:12"}) {
     Rows r(generators::make(robot), 13, 3);
-    Batch batch(r.model);
+    FloatBatch batch(r.model);
     Floats out(r.size * 13);
-    batch.delassus(13, r.set, narrow(r.s.q), out);
+    batch.delassus(r.set, 13, narrow(r.s.q), out);
     for (int k = 0; k < 13; ++k) {
       const Vector expected = r.single(k),
                    got = widen(Floats(sample(out, k, r.size).begin(), sample(out, k, r.size).end()));
@@ -78,13 +78,13 @@ TEST(BatchDelassus, FollowsASetThatChangesAndAllocatesNothingWithinItsRoom) {
   Batch batch(model);
   ConstraintSet set(model, {connect("FL_foot"), connect("FR_foot"), connect("HL_foot"), connect("HR_foot")});
   Vector out = s.zeros(144), again = out, other = s.zeros(81);
-  batch.delassus(21, set, s.q, out);
+  batch.delassus(set, 21, s.q, out);
   const Constraint last = connect(model.frame("HR_foot"));
   const Allocations heap;
   set.remove(3);
-  batch.delassus(21, set, s.q, other);
+  batch.delassus(set, 21, s.q, other);
   set.add(last);
-  batch.delassus(21, set, s.q, again);
+  batch.delassus(set, 21, s.q, again);
   EXPECT_EQ(heap.count(), 0);
   EXPECT_EQ(again, out);
   // Rows of the first three feet do not depend on the fourth.
@@ -101,7 +101,7 @@ TEST(BatchDelassus, LeavesTheOtherCallsAlone) {
   const ConstraintSet set(model, {weld("FL_foot"), weld("HR_foot")});
   Vector M = s.zeros(s.nv * s.nv), N = M, out = s.zeros(144);
   batch.crba(9, s.q, M);
-  batch.delassus(9, set, s.q, out);
+  batch.delassus(set, 9, s.q, out);
   batch.crba(9, s.q, N);
   EXPECT_EQ(M, N);
 }
@@ -113,14 +113,14 @@ TEST(BatchDelassus, RefusesWhatItDoesNotTake) {
   const ConstraintSet loop(model, {connect("FL_foot", "HR_foot")}), foreign(stranger, {connect("FL_foot")}),
       foot(model, {connect("FL_foot")}), none(model, {});
   Vector out = s.zeros(9), nothing;
-  EXPECT_THROW(batch.delassus(3, loop, s.q, out), Error);
-  EXPECT_THROW(batch.delassus(3, foreign, s.q, out), Error);
-  EXPECT_THROW(batch.delassus(3, foot, s.q, nothing), Error);
-  EXPECT_NO_THROW(batch.delassus(3, none, s.q, nothing));
-  EXPECT_THROW(batch.delassus(3, foot, s.q, out, Layout::rows, Delassus::efpa), Error);
+  EXPECT_THROW(batch.delassus(loop, 3, s.q, out), Error);
+  EXPECT_THROW(batch.delassus(foreign, 3, s.q, out), Error);
+  EXPECT_THROW(batch.delassus(foot, 3, s.q, nothing), Error);
+  EXPECT_NO_THROW(batch.delassus(none, 3, s.q, nothing));
+  EXPECT_THROW(batch.delassus(foot, 3, s.q, {.algorithm = "efpa"}, out), Error);
   s.q[s.nq + 8] = std::nan("");
   try {
-    batch.delassus(3, foot, s.q, out);
+    batch.delassus(foot, 3, s.q, out);
     FAIL();
   } catch (const Error& e) {
     EXPECT_STREQ(e.what(), "q[1][8] is nan, expected a finite number");

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "support/source_dir.hpp"
+#include "tenon/generators.hpp"
 #include "tenon/tenon.hpp"
 
 namespace tenon::test {
@@ -20,7 +21,7 @@ std::vector<double> accelerations(const tenon::Model& robot) {
     q.insert(q.end(), sample.begin(), sample.end());  // row k of (n, nq)
   }
   tenon::Batch batch(robot, {.threads = 2});
-  batch.aba(n, q, v, tau, a);  // row k of (n, nv): what aba() answers to sample k
+  batch.aba(n, {q, v}, tau, a);  // row k of (n, nv): what aba() answers to sample k
   // end
   return a;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstring>
+#include <limits>
 
 #include "support/mechanism.hpp"
 #include "tenon/batch.hpp"
@@ -35,26 +36,36 @@ std::span<const T> sample(const std::vector<T>& x, int k, std::size_t size) {
   return std::span(x).subspan(static_cast<std::size_t>(k) * size, size);
 }
 
-inline Vector packed(const Batch& batch, int n, std::size_t size, const Vector& rows) {
-  Vector out(batch.packed_size_double(n, static_cast<int>(size)), std::nan(""));
+template <class T>
+std::vector<T> packed(const BatchOf<T>& batch, int n, std::size_t size, const std::vector<T>& rows) {
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  std::vector<T> out(batch.packed_size(n, static_cast<int>(size)), nan);
   batch.pack(n, static_cast<int>(size), rows, out);
   // Padding may hold anything.
-  const std::size_t W = static_cast<std::size_t>(batch.lanes_double()), used = static_cast<std::size_t>(n) % W;
+  const std::size_t W = static_cast<std::size_t>(batch.lanes()), used = static_cast<std::size_t>(n) % W;
   if (used != 0)
     for (std::size_t e = static_cast<std::size_t>(n) / W * W * size; e < out.size(); ++e)
-      if (e % W >= used) out[e] = std::nan("");
-  return out;
-}
-inline Floats packed(const Batch& batch, int n, std::size_t size, const Floats& rows) {
-  Floats out(batch.packed_size_float(n, static_cast<int>(size)));
-  batch.pack(n, static_cast<int>(size), rows, out);
+      if (e % W >= used) out[e] = nan;
   return out;
 }
 template <class T>
-std::vector<T> unpacked(const Batch& batch, int n, std::size_t size, const std::vector<T>& packed_numbers) {
+std::vector<T> unpacked(const BatchOf<T>& batch, int n, std::size_t size, const std::vector<T>& packed_numbers) {
   std::vector<T> rows(static_cast<std::size_t>(n) * size);
   batch.unpack(n, static_cast<int>(size), packed_numbers, rows);
   return rows;
+}
+
+// How a batch solves what a single call solves by these options. Wrenches of a batch are numbers: they are given apart.
+template <class T>
+typename BatchOf<T>::ConstrainedOptions batch_options(const ConstrainedOptions& options, Layout layout = Layout::rows,
+                                                      View<T> wrenches = {}) {
+  return {.layout = layout,
+          .algorithm = options.algorithm,
+          .penalty = options.penalty,
+          .tolerance = options.tolerance,
+          .max_iterations = options.max_iterations,
+          .warm_start = options.warm_start,
+          .wrenches = wrenches};
 }
 
 // M out = x: the normwise backward error, which does not grow with the condition of M.

@@ -11,8 +11,6 @@
 namespace tenon::test {
 namespace {
 
-constexpr double rounding = 1e-12;  // LANES: relative, over the largest number of a sample
-
 template <class T>
 struct Tables {
   const BatchKernels<T>& kernels;
@@ -43,6 +41,7 @@ std::vector<T> answer(const Model& model, const Tables<T>& t, int question, cons
 const Tables<double> baseline{batch_double_isa_baseline, articulated_double_isa_baseline};
 
 #ifdef TENON_HAS_AVX512
+constexpr double rounding = 1e-12;  // LANES: relative, over the largest number of a sample
 const Tables<double> avx2{batch_double_isa_avx2, articulated_double_isa_avx2};
 
 TEST(InstructionSets, WithFusedOperationsAnswerTheSameBitsInBatches) {

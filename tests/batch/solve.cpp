@@ -22,7 +22,7 @@ TEST(BatchSolve, UndoesTheInertiaMatrix) {
     batch.solve(s.n, M, s.a, y);
     const Vector packed_M = packed(batch, s.n, s.nv * s.nv, M), packed_x = packed(batch, s.n, s.nv, s.a);
     Vector z(packed_x.size());
-    batch.solve(s.n, packed_M, packed_x, z, Layout::packed);
+    batch.solve(s.n, packed_M, packed_x, {.layout = Layout::packed}, z);
     EXPECT_EQ(unpacked(batch, s.n, s.nv, z), y) << seed;
     EXPECT_LE(unsolved(s, M, y, s.a), solved) << seed;
   }
@@ -64,7 +64,7 @@ TEST(BatchSolve, ReadsNothingElseOfTheMatrix) {
     Batch batch(model);
     const Samples s(model, 5, seed);
     Vector M = s.zeros(s.nv * s.nv), y = s.zeros(s.nv), z = s.zeros(s.nv);
-    batch.crba(s.n, s.q, M, Layout::rows);
+    batch.crba(s.n, s.q, M);
     batch.solve(s.n, M, s.a, y);
     for (int k = 0; k < s.n; ++k)
       for (int i = 0; i < model.nv(); ++i)

@@ -12,43 +12,45 @@
 namespace tenon::test {
 namespace {
 
-constexpr Constrained both[] = {Constrained::constrained_aba, Constrained::prox_pv};
+constexpr const char* both[] = {"constrained-aba", "prox-pv"};
 
 struct Asked {
   Model model;
   Samples s;
   ConstraintSet set;
   std::size_t rows;
-  ConstrainedSettings settings;
+  ConstrainedOptions settings;
   Vector a, lambda;
   std::vector<SolveReport> reports;
 
   Asked(const Model& of, int n, std::uint64_t seed, const std::vector<Constraint>& list)
       : model(of), s(model, n, seed), set(model, list), rows(static_cast<std::size_t>(set.rows())) {}
 
-  void by_batch(Constrained algorithm) {
+  void by_batch(const char* algorithm) {
+    settings.algorithm = algorithm;
     Batch batch(model);
     a = s.zeros(s.nv), lambda = s.zeros(rows), reports.assign(static_cast<std::size_t>(s.n), {});
-    batch.constrained_dynamics(s.n, set, s.q, s.v, s.a, settings, a, lambda, reports, Layout::rows, {}, algorithm);
+    batch.constrained_dynamics(set, s.n, {s.q, s.v}, s.a, batch_options<double>(settings), {a, lambda, reports});
   }
-  void by_floats(Constrained algorithm) {
-    Batch batch(model);
+  void by_floats(const char* algorithm) {
+    settings.algorithm = algorithm;
+    FloatBatch batch(model);
     Floats x(s.a.size()), y(static_cast<std::size_t>(s.n) * rows);
     reports.assign(static_cast<std::size_t>(s.n), {});
-    batch.constrained_dynamics(s.n, set, narrow(s.q), narrow(s.v), narrow(s.a), settings, x, y, reports, Layout::rows,
-                               {}, algorithm);
+    batch.constrained_dynamics(set, s.n, {narrow(s.q), narrow(s.v)}, narrow(s.a), batch_options<float>(settings),
+                               {x, y, reports});
     a = widen(x), lambda = widen(y);
   }
-  SolveReport by_single(int k, Constrained algorithm, Vector& x, Vector& y) const {
-    ConstrainedWorkspace ws(model, set, algorithm, Mode::single);
+  SolveReport by_single(int k, Vector& x, Vector& y) const {
+    Workspace ws(model, set, {.mode = Mode::single});
     x.assign(s.nv, 0), y.assign(rows, 0);
-    return constrained_dynamics(model, set, ws, sample(s.q, k, s.nq), sample(s.v, k, s.nv), sample(s.a, k, s.nv),
-                                settings, x, y, algorithm);
+    return constrained_dynamics(model, set, ws, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)}, sample(s.a, k, s.nv),
+                                settings, {x, y});
   }
-  void expect_the_single_answers(Constrained algorithm, const std::string& where) const {
+  void expect_the_single_answers(const std::string& where) const {
     for (int k = 0; k < s.n; ++k) {
       Vector x, y;
-      const SolveReport report = by_single(k, algorithm, x, y);
+      const SolveReport report = by_single(k, x, y);
       const SolveReport& found = reports[static_cast<std::size_t>(k)];
       EXPECT_TRUE(std::ranges::equal(sample(a, k, s.nv), x)) << where << " " << k;
       EXPECT_TRUE(std::ranges::equal(sample(lambda, k, rows), y)) << where << " " << k;
@@ -61,7 +63,7 @@ struct Asked {
 std::vector<Constraint> plain_constraints(const Model& model, std::uint64_t seed) {
   Random random(seed + 7);
   std::vector<Constraint> list = random_constraints(model, random, {.most = 3});
-  for (Constraint& c : list) c.axes = Axes::local, c.kp = c.kd = 0;
+  for (Constraint& c : list) c.axes = Axes::local, c.kp = c.kd = 0, c.stiffness.clear();
   return list;
 }
 
@@ -82,13 +84,13 @@ TEST(BatchVerdicts, AMuPerRowIsThatOfTheSingleCall) {
     Random random(seed);
     Vector mu(all.rows);
     for (double& x : mu) x = std::pow(10, random.uniform(-1, 2));
-    all.settings.mu = 10, all.settings.max_iterations = 3;
-    for (const Constrained algorithm : both) {
-      all.settings.mu_per_row = mu;
+    all.settings.max_iterations = 3;
+    for (const char* algorithm : both) {
+      all.settings.penalty = mu;
       all.by_batch(algorithm);
-      all.expect_the_single_answers(algorithm, std::to_string(seed) + to_string(algorithm));
+      all.expect_the_single_answers(std::to_string(seed) + algorithm);
       const Vector own = all.a;
-      all.settings.mu_per_row = {};
+      all.settings.penalty = 10;
       all.by_batch(algorithm);
       ++asked, unlike += distance(own, all.a) > 1e-6;
     }
@@ -100,13 +102,13 @@ TEST(BatchVerdicts, AMuPerRowIsThatOfTheSingleCall) {
 TEST(BatchVerdicts, OfUnlikeRowsUseTheStiffnessOfEachRow) {
   const Model arm(generators::arm7_standin());
   for (const int iterations : {2, 3, 50})
-    for (const Constrained algorithm : both) {
+    for (const char* algorithm : both) {
       Asked all(arm, 6, 5, pulled_apart(arm));
       const Vector mu{1e5, 2e5, 4e5, 8e5, 3e5, 5e5};
-      all.settings.mu_per_row = mu, all.settings.max_iterations = iterations;
+      all.settings.penalty = mu, all.settings.max_iterations = iterations;
       all.by_batch(algorithm);
-      all.expect_the_single_answers(algorithm, to_string(algorithm) + std::to_string(iterations));
-      for (const double x : all.lambda) EXPECT_LT(std::abs(x), 1e4) << to_string(algorithm) << iterations;
+      all.expect_the_single_answers(algorithm + std::to_string(iterations));
+      for (const double x : all.lambda) EXPECT_LT(std::abs(x), 1e4) << algorithm << iterations;
     }
 }
 
@@ -114,16 +116,17 @@ TEST(BatchVerdicts, OfUnlikeRowsUseTheStiffnessOfEachRow) {
 TEST(BatchVerdicts, OfPackedSamplesAreThoseOfRows) {
   const Model arm(generators::arm7_standin());
   Asked all(arm, 7, 5, pulled_apart(arm));
-  all.settings.mu = 1e5, all.settings.max_iterations = 3;
+  all.settings.penalty = 1e5, all.settings.max_iterations = 3;
   Batch batch(arm);
   const Vector q = packed(batch, 7, all.s.nq, all.s.q), v = packed(batch, 7, all.s.nv, all.s.v);
   const Vector tau = packed(batch, 7, all.s.nv, all.s.a);
-  for (const Constrained algorithm : both) {
+  for (const char* algorithm : both) {
     all.by_batch(algorithm);
-    Vector a(tau.size()), lambda(batch.packed_size_double(7, static_cast<int>(all.rows)));
-    batch.constrained_dynamics(7, all.set, q, v, tau, all.settings, a, lambda, {}, Layout::packed, {}, algorithm);
-    EXPECT_EQ(unpacked(batch, 7, all.s.nv, a), all.a) << to_string(algorithm);
-    EXPECT_EQ(unpacked(batch, 7, all.rows, lambda), all.lambda) << to_string(algorithm);
+    Vector a(tau.size()), lambda(batch.packed_size(7, static_cast<int>(all.rows)));
+    batch.constrained_dynamics(all.set, 7, {q, v}, tau, batch_options<double>(all.settings, Layout::packed),
+                               {a, lambda});
+    EXPECT_EQ(unpacked(batch, 7, all.s.nv, a), all.a) << algorithm;
+    EXPECT_EQ(unpacked(batch, 7, all.rows, lambda), all.lambda) << algorithm;
   }
 }
 
@@ -140,8 +143,8 @@ TEST(BatchVerdicts, OfFloatsTakeOutWhatContradictingRowsHaveAdded) {
   const Model arm(generators::arm7_standin());
   for (const int iterations : {2, 3, 50}) {
     Asked all(arm, 9, 5, pulled_apart(arm));
-    all.settings.mu = 1e4, all.settings.max_iterations = iterations;
-    all.by_floats(Constrained::constrained_aba);
+    all.settings.penalty = 1e4, all.settings.max_iterations = iterations;
+    all.by_floats("constrained-aba");
     int told = 0;
     for (int k = 0; k < all.s.n; ++k) {
       const std::string where = std::to_string(iterations) + " " + std::to_string(k);
@@ -167,9 +170,9 @@ TEST(BatchVerdicts, OfFloatsDoNotCallRowsOfFullRankContradicting) {
     const Model model(random_robot(seed));
     Asked all(model, 4, seed, plain_constraints(model, seed));
     if (all.rows == 0) continue;
-    all.settings.mu = 1e3;
+    all.settings.penalty = 1e3;
     const Vector R(all.rows, 1e3);
-    for (const Constrained algorithm : both) {
+    for (const char* algorithm : both) {
       all.by_floats(algorithm);
       for (int k = 0; k < all.s.n; ++k) {
         Vector x(all.s.nv), y(all.rows);
@@ -178,7 +181,7 @@ TEST(BatchVerdicts, OfFloatsDoNotCallRowsOfFullRankContradicting) {
                                        sample(all.s.a, k, all.s.nv), x, y, {}, R);
         if (problem.rank < all.set.rows() || problem.smallest < 10) continue;
         ++compared;
-        const std::string where = std::to_string(seed) + " " + std::to_string(k) + " " + to_string(algorithm);
+        const std::string where = std::to_string(seed) + " " + std::to_string(k) + " " + algorithm;
         EXPECT_NE(all.reports[static_cast<std::size_t>(k)].status, SolveStatus::infeasible) << where;
         EXPECT_LE(distance(sample(all.a, k, all.s.nv), x), 1e-4) << where;
         EXPECT_LE(distance(sample(all.lambda, k, all.rows), y), 1e-2) << where;
@@ -193,21 +196,21 @@ TEST(BatchVerdicts, OfAnOverflowingSampleAreTheMotionUnderItsWrenches) {
   const Model model(generators::quadruped_standin());
   const FrameId trunk = model.frame("FR_foot");
   Asked all(model, 5, 3, {connect("FL_foot"), connect("HR_foot")});
-  all.settings.mu = std::numeric_limits<double>::max();
+  all.settings.penalty = std::numeric_limits<double>::max();
   Batch batch(model, {.wrench_frames = {trunk}});
   const Vector wrenches = Random(8).vector(30, 20);
   {
     Vector a = all.s.zeros(all.s.nv), lambda = all.s.zeros(all.rows), free = a;
     std::vector<SolveReport> reports(5);
-    batch.constrained_dynamics(5, all.set, all.s.q, all.s.v, all.s.a, all.settings, a, lambda, reports, Layout::rows,
-                               wrenches, Constrained::constrained_aba);
+    batch.constrained_dynamics(all.set, 5, {all.s.q, all.s.v}, all.s.a,
+                               batch_options<double>(all.settings, Layout::rows, wrenches), {a, lambda, reports});
     for (int k = 0; k < 5; ++k) {
       ExternalWrench w{.frame = trunk};
       std::ranges::copy(sample(wrenches, k, 6), w.wrench.begin());
       Workspace ws(model);
       Vector expected(all.s.nv);
-      aba(model, ws, sample(all.s.q, k, all.s.nq), sample(all.s.v, k, all.s.nv), sample(all.s.a, k, all.s.nv), expected,
-          std::span(&w, 1));
+      aba(model, ws, {sample(all.s.q, k, all.s.nq), sample(all.s.v, k, all.s.nv)}, sample(all.s.a, k, all.s.nv),
+          {.wrenches = std::span(&w, 1)}, expected);
       EXPECT_EQ(reports[static_cast<std::size_t>(k)].status, SolveStatus::stalled) << k;
       EXPECT_LE(distance(sample(a, k, all.s.nv), expected), 1e-12) << k;
       EXPECT_EQ(largest(sample(lambda, k, all.rows)), 0) << k;

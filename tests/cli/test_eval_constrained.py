@@ -92,8 +92,9 @@ class EvalConstrained(Cli):
 
     def test_bad_settings_are_told_by_name(self):
         for settings, words in (
-            ({"mu": 0}, "settings.mu is 0"),
+            ({"mu": 0}, "settings.mu: found 0"),
             ({"mu": [1, 2]}, "settings.mu"),
+            ({"mu": [1] * 11 + [-1]}, "settings.mu[11]: found -1"),
             ({"tolerance": -1}, "settings.tolerance"),
             ({"max_iterations": 0}, "settings.max_iterations"),
             ({"max_iterations": 1.5}, "settings.max_iterations"),

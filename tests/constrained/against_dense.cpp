@@ -96,7 +96,7 @@ TEST(ConstrainedAlgorithms, EqualTheDenseAnswerOnRobots) {
     for (const auto seed : seeds(3)) {
       Mechanism m(generators::make(robot), seed);
       Random random(seed + 7);
-      const std::vector<Constraint> list = random_constraints(m.model, random, {.most = 5});
+      const std::vector<Constraint> list = rigid(random_constraints(m.model, random, {.most = 5}));
       ConstrainedQuestion question(std::move(m), list, seed);
       question.make_feasible();
       expect_dense_answer(question, true, robot + std::to_string(seed), tally);
@@ -151,10 +151,11 @@ TEST(ConstrainedAlgorithms, HoldAFreeSphereByItsWeight) {
   const Vector q{1, 2, 3, 0, 0, 0, 1}, zero(6, 0.0);
   const ExternalWrench push{model.frame("ball"), {3, 0, 0, 0, 0.5, 0}};
   for (const Constrained algorithm : exact) {
-    ConstrainedWorkspace ws(model, set, algorithm);
+    Workspace ws(model, set);
     Vector a(6), lambda(6);
     const SolveReport report =
-        constrained_dynamics(model, set, ws, q, zero, zero, {}, a, lambda, algorithm, {&push, 1});
+        constrained_dynamics(model, set, ws, {q, zero}, zero,
+                             {.algorithm = to_string(algorithm), .wrenches = std::span(&push, 1)}, {a, lambda});
     EXPECT_EQ(report.status, SolveStatus::converged) << to_string(algorithm);
     EXPECT_LE(distance(a, zero), 1e-10) << to_string(algorithm);
     EXPECT_LE(distance(lambda, Vector{-3, 0, 4 * 9.81, 0, -0.5, 0}), 1e-9) << to_string(algorithm);

@@ -15,9 +15,9 @@ double imbalance(const Mechanism& m, const ConstraintSet& set, const Vector& tau
                  const Vector& lambda) {
   Workspace ws(m.model);
   Kinematics kinematics(m.model);
-  forward_kinematics(m.model, m.q, m.v, {}, kinematics);
+  forward_kinematics(m.model, {m.q, m.v}, kinematics);
   Vector force(m.nv()), J(static_cast<std::size_t>(set.rows()) * m.nv());
-  rnea(m.model, ws, m.q, m.v, a, force);
+  rnea(m.model, ws, {m.q, m.v}, a, force);
   constraint_jacobian(m.model, set, kinematics, J);
   double worst = 0, scale = 1;
   for (std::size_t i = 0; i < m.nv(); ++i) {
@@ -99,7 +99,7 @@ TEST(DenseKkt, SharesTheForceBetweenEqualRows) {
 TEST(DenseKkt, HoldsAPendulumByAPointAsAHingeDoes) {
   const double l = 1.5, mass = 2, angle = 0.6, w = 1.7, g = 9.81, inertia = 0.4 * mass * 0.01;
   ModelBuilder builder("ball");
-  builder.link("ball", solid_sphere(mass, 0.1, at(0, 0, -l)));
+  builder.link("ball", solid_sphere(mass, 0.1, placement_at(0, 0, -l)));
   builder.free("root", "", "ball");
   const Model model = builder.build();
   const ConstraintSet set(model, {connect("ball")});
@@ -127,7 +127,7 @@ TEST(DenseKkt, GainsMakeTheErrorDecay) {
   Vector q = random_configuration(model, 3), v = random_velocity(model, 4), zero(7, 0.0), a(7), lambda(6);
   set.hold(random_configuration(model, 5));
   Kinematics kinematics(model);
-  forward_kinematics(model, q, v, {}, kinematics);
+  forward_kinematics(model, {q, v}, kinematics);
   Vector e(6), rate(6), bias(6), J(42);
   constraint_error(model, set, kinematics, q, e);
   constraint_velocity(model, set, kinematics, v, rate);

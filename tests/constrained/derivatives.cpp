@@ -2,7 +2,7 @@
 #include "constrained/question.hpp"
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
-#include "tenon/constrained_derivatives.hpp"
+#include "tenon/constrained.hpp"
 
 namespace tenon::test {
 namespace {
@@ -17,10 +17,10 @@ std::span<double> numbers(Dense& M) { return {M.data(), static_cast<std::size_t>
 Derivatives analytic(const ConstrainedQuestion& q, const Answer& at) {
   const Eigen::Index n = q.m.model.nv(), m = q.set.rows();
   Derivatives d{Dense(n, n), Dense(n, n), Dense(n, n), Dense(m, n), Dense(m, n), Dense(m, n)};
-  ConstrainedDerivativesWorkspace ws(q.m.model, q.set);
-  d.rank = constrained_dynamics_derivatives(
-      q.m.model, q.set, ws, q.m.q, q.m.v, at.a, at.lambda,
-      {numbers(d.a_q), numbers(d.a_v), numbers(d.a_tau), numbers(d.l_q), numbers(d.l_v), numbers(d.l_tau)}, q.wrenches);
+  Workspace ws(q.m.model, q.set);
+  d.rank = differentiate_constrained_dynamics(
+      q.m.model, q.set, ws, {q.m.q, q.m.v}, at.a, at.lambda, q.wrenches,
+      {{}, {}, numbers(d.a_q), numbers(d.a_v), numbers(d.a_tau), numbers(d.l_q), numbers(d.l_v), numbers(d.l_tau)});
   return d;
 }
 
@@ -94,7 +94,7 @@ TEST(ConstrainedDerivatives, EqualCentralDifferencesOnAStandingHumanoid) {
       list.push_back(weld(frame.name));
   ASSERT_GE(list.size(), 1u);
   list.resize(1);
-  list[0].kp = 100, list[0].kd = 20;
+  list[0].kp = 100, list[0].kd = 20, list[0].target = Placement{};
   expect_derivatives(ConstrainedQuestion(std::move(m), list, 4), "humanoid");
 }
 
@@ -168,9 +168,10 @@ TEST(ConstrainedDerivatives, OfRowsOnLightAndHeavyBodiesHoldBoth) {
 TEST(ConstrainedDerivatives, WithoutConstraintsAreThoseOfForwardDynamics) {
   const ConstrainedQuestion q(random_mechanism(5), {}, 5);
   const Derivatives d = analytic(q, q.dense());
-  DerivativesWorkspace ws(q.m.model);
+  Workspace ws(q.m.model);
   Dense a_q = d.a_q, a_v = d.a_v, a_tau = d.a_tau;
-  aba_derivatives(q.m.model, ws, q.m.q, q.m.v, q.tau, numbers(a_q), numbers(a_v), numbers(a_tau), q.wrenches);
+  aba_derivatives(q.m.model, ws, {q.m.q, q.m.v}, q.tau, {.wrenches = q.wrenches},
+                  {numbers(a_q), numbers(a_v), numbers(a_tau)});
   EXPECT_LE((a_q - d.a_q).norm(), 1e-8 * (1 + a_q.norm()));
   EXPECT_LE((a_v - d.a_v).norm(), 1e-8 * (1 + a_v.norm()));
   EXPECT_LE((a_tau - d.a_tau).norm(), 1e-8 * (1 + a_tau.norm()));

@@ -2,16 +2,16 @@
 // rounding of v̇.
 #include "constrained/question.hpp"
 #include "tenon/configuration.hpp"
-#include "tenon/constrained_derivatives.hpp"
+#include "tenon/constrained.hpp"
 
 namespace tenon::test {
 namespace {
 
 Answer by_mode(const ConstrainedQuestion& q, Mode mode) {
-  ConstrainedWorkspace ws(q.m.model, q.set, Constrained::automatic, mode);
+  Workspace ws(q.m.model, q.set, {.mode = mode});
   Answer answer{Vector(q.m.nv()), Vector(q.rows()), {}};
-  answer.report = constrained_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.tau, q.settings, answer.a, answer.lambda,
-                                       Constrained::automatic, q.wrenches);
+  answer.report = constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau,
+                                       with(q.settings, Constrained::automatic, q.wrenches), {answer.a, answer.lambda});
   return answer;
 }
 
@@ -72,7 +72,7 @@ TEST(AutomaticForces, AreRightToTenDigitsOnRobots) {
     for (const auto seed : seeds(6)) {
       Mechanism m(generators::make(robot), seed);
       Random random(seed + 7);
-      const std::vector<Constraint> list = random_constraints(m.model, random, {.most = 3});
+      const std::vector<Constraint> list = rigid(random_constraints(m.model, random, {.most = 3}));
       ConstrainedQuestion question(std::move(m), list, seed);
       question.make_feasible();
       expect_forces(question, compared, robot + std::to_string(seed));
@@ -88,14 +88,18 @@ TEST(AutomaticForces, HaveTheAnalyticDerivativesAsDifferences) {
   for (const char* foot : {"FL_foot", "FR_foot", "HL_foot", "HR_foot"}) list.push_back(connect(foot));
   for (Constraint& c : list) c.kd = 20;
   const ConstrainedQuestion at(m, list, 3);
-  const Answer answer = at.by(Constrained::automatic);
   const Eigen::Index n = m.model.nv(), rows = at.set.rows();
   Dense D[6] = {Dense(n, n), Dense(n, n), Dense(n, n), Dense(rows, n), Dense(rows, n), Dense(rows, n)};
   const auto numbers = [](Dense& M) { return std::span(M.data(), static_cast<std::size_t>(M.size())); };
-  ConstrainedDerivativesWorkspace ws(m.model, at.set);
-  constrained_dynamics_derivatives(
-      m.model, at.set, ws, m.q, m.v, answer.a, answer.lambda,
-      {numbers(D[0]), numbers(D[1]), numbers(D[2]), numbers(D[3]), numbers(D[4]), numbers(D[5])}, at.wrenches);
+  Workspace ws(m.model, at.set);
+  Vector a(m.nv()), lambda(at.rows());
+  const DerivativesReport report = constrained_dynamics_derivatives(
+      m.model, at.set, ws, {m.q, m.v}, at.tau, with(at.settings, Constrained::automatic, at.wrenches),
+      {a, lambda, numbers(D[0]), numbers(D[1]), numbers(D[2]), numbers(D[3]), numbers(D[4]), numbers(D[5])});
+  EXPECT_EQ(report.solve.status, SolveStatus::converged);
+  const Answer answer = at.by(Constrained::automatic);
+  EXPECT_EQ(a, answer.a);
+  EXPECT_EQ(lambda, answer.lambda);
   constexpr double h = 1e-5;
   for (Eigen::Index k = 0; k < n; ++k) {
     const auto moved = [&](double step) {

@@ -3,7 +3,7 @@
 
 #include "constrained/question.hpp"
 #include "support/allocations.hpp"
-#include "tenon/damped.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon::test {
 namespace {
@@ -17,15 +17,17 @@ struct Quadruped {
 };
 
 // The message names the argument, and nothing was written.
-void expect_refusal(const char* named, const std::function<void(Quadruped&, ConstrainedSettings&)>& spoil) {
-  for (const Constrained algorithm : every) {
+void expect_refusal(const char* named, const std::function<void(Quadruped&, ConstrainedOptions&)>& spoil,
+                    const std::vector<Constrained>& algorithms = every) {
+  for (const Constrained algorithm : algorithms) {
     Quadruped q;
-    ConstrainedSettings settings;
-    ConstrainedWorkspace ws(q.m.model, q.set, algorithm);
+    ConstrainedOptions settings;
+    Workspace ws(q.m.model, q.set);
     spoil(q, settings);
     const Vector a = q.a, lambda = q.lambda;
     try {
-      constrained_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.tau, settings, q.a, q.lambda, algorithm, q.m.wrenches);
+      (void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau, with(settings, algorithm, q.m.wrenches),
+                                 {q.a, q.lambda});
       FAIL() << named << " " << to_string(algorithm);
     } catch (const Error& e) {
       EXPECT_NE(std::string(e.what()).find(named), std::string::npos) << e.what();
@@ -38,13 +40,15 @@ void expect_refusal(const char* named, const std::function<void(Quadruped&, Cons
 TEST(ConstrainedInput, ThatOverflowsHasNoAnswer) {
   for (const Constrained algorithm : every) {
     Quadruped q;
-    ConstrainedWorkspace ws(q.m.model, q.set, algorithm);
+    Workspace ws(q.m.model, q.set);
     std::ranges::fill(q.m.v, 1e160);
-    EXPECT_THROW(constrained_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.tau, {}, q.a, q.lambda, algorithm), Error)
+    EXPECT_THROW((void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau,
+                                            {.algorithm = to_string(algorithm)}, {q.a, q.lambda}),
+                 Error)
         << to_string(algorithm);
-    EXPECT_THROW(
-        constrained_dynamics(q.m.model, q.set, ws, q.m.q, Vector(q.m.nv(), 0.1), q.tau, {}, q.tau, q.lambda, algorithm),
-        Error)
+    EXPECT_THROW((void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, Vector(q.m.nv(), 0.1)}, q.tau,
+                                            {.algorithm = to_string(algorithm)}, {q.tau, q.lambda}),
+                 Error)
         << to_string(algorithm);
   }
 }
@@ -61,15 +65,19 @@ TEST(ConstrainedInput, IsRefusedByName) {
   expect_refusal("acceleration", [](Quadruped& q, auto&) { q.a.pop_back(); });
   expect_refusal("lambda", [](Quadruped& q, auto&) { q.lambda.pop_back(); });
   expect_refusal("lambda[3]", [](Quadruped& q, auto& s) { s.warm_start = true, q.lambda[3] = nan; });
-  expect_refusal("settings.mu is 0", [](auto&, auto& s) { s.mu = 0; });
-  expect_refusal("settings.mu is -1", [](auto&, auto& s) { s.mu = -1; });
-  expect_refusal("settings.mu ", [](auto&, auto& s) { s.mu = nan; });
-  expect_refusal("settings.mu_per_row", [](auto&, auto& s) { s.mu_per_row = short_mu; });
-  expect_refusal("settings.mu_per_row[4]", [](auto&, auto& s) { s.mu_per_row = zero_mu; });
-  expect_refusal("settings.stiffness", [](auto&, auto& s) { s.stiffness = short_mu; });
-  expect_refusal("settings.stiffness[4]", [](auto&, auto& s) { s.stiffness = zero_mu; });
-  expect_refusal("settings.tolerance", [](auto&, auto& s) { s.tolerance = 0; });
-  expect_refusal("settings.max_iterations is 0", [](auto&, auto& s) { s.max_iterations = 0; });
+  expect_refusal("penalty is 0", [](auto&, auto& s) { s.penalty = 0; });
+  expect_refusal("penalty is -1", [](auto&, auto& s) { s.penalty = -1; });
+  expect_refusal("penalty ", [](auto&, auto& s) { s.penalty = nan; });
+  expect_refusal("penalty", [](auto&, auto& s) { s.penalty = short_mu; });
+  expect_refusal("penalty[4]", [](auto&, auto& s) { s.penalty = zero_mu; });
+  std::vector<Constrained> soft, rigid;
+  for (const Constrained algorithm : every)
+    (algorithm == Constrained::automatic || traits_of(algorithm).soft_rows ? soft : rigid).push_back(algorithm);
+  expect_refusal("stiffness: found 3 numbers", [](auto&, auto& s) { s.stiffness = short_mu; }, soft);
+  expect_refusal("stiffness[4]", [](auto&, auto& s) { s.stiffness = zero_mu; }, soft);
+  expect_refusal("stiffness: found soft rows", [](auto&, auto& s) { s.stiffness = 100; }, rigid);
+  expect_refusal("tolerance", [](auto&, auto& s) { s.tolerance = 0; });
+  expect_refusal("max_iterations is 0", [](auto&, auto& s) { s.max_iterations = 0; });
   expect_refusal("external wrench", [](Quadruped& q, auto&) { q.m.wrenches[1].wrench[2] = nan; });
 }
 
@@ -88,9 +96,11 @@ TEST(ConstrainedInput, OfAKindThatAnAlgorithmDoesNotTakeIsNamed) {
   const Mechanism m(generators::quadruped_standin(), 5);
   const ConstraintSet set(m.model, {weld("FL_foot"), connect("FR_foot", "HR_foot")});
   for (const Constrained algorithm : every) {
-    ConstrainedWorkspace ws(m.model, set);
+    Workspace ws(m.model, set);
     Vector a(m.nv(), 7.0), lambda(9, 7.0);
-    const auto solve = [&] { constrained_dynamics(m.model, set, ws, m.q, m.v, m.v, {}, a, lambda, algorithm); };
+    const auto solve = [&] {
+      (void)constrained_dynamics(m.model, set, ws, {m.q, m.v}, m.v, {.algorithm = to_string(algorithm)}, {a, lambda});
+    };
     if (takes(algorithm, set)) {
       EXPECT_NO_THROW(solve()) << to_string(algorithm);
       continue;
@@ -109,13 +119,13 @@ TEST(ConstrainedInput, OfAnotherModelOrOfMoreRowsIsRefused) {
   const Model model(generators::chain(4)), other(generators::chain(4));
   const ConstraintSet small(model, {connect("link_2")}), large(model, {weld("link_2")}),
       foreign(other, {connect("link_2")});
-  ConstrainedWorkspace ws(model, small), wide(model, large);
+  Workspace ws(model, small), wide(model, large);
   const Vector x(4, 0.1);
   Vector a(4), three(3), six(6);
-  EXPECT_THROW(constrained_dynamics(model, large, ws, x, x, x, {}, a, six), Error);
-  EXPECT_THROW(constrained_dynamics(model, foreign, ws, x, x, x, {}, a, three), Error);
-  EXPECT_THROW(constrained_dynamics(other, foreign, ws, x, x, x, {}, a, three), Error);
-  EXPECT_NO_THROW(constrained_dynamics(model, small, wide, x, x, x, {}, a, three));
+  EXPECT_THROW((void)constrained_dynamics(model, large, ws, {x, x}, x, {a, six}), Error);
+  EXPECT_THROW((void)constrained_dynamics(model, foreign, ws, {x, x}, x, {a, three}), Error);
+  EXPECT_THROW((void)constrained_dynamics(other, foreign, ws, {x, x}, x, {a, three}), Error);
+  EXPECT_NO_THROW((void)constrained_dynamics(model, small, wide, {x, x}, x, {a, three}));
 }
 
 TEST(ConstrainedSolve, AllocatesNothing) {
@@ -123,9 +133,10 @@ TEST(ConstrainedSolve, AllocatesNothing) {
   for (const Constrained algorithm : every) {
     if (algorithm == Constrained::dense) continue;  // the reference
     Quadruped q;
-    ConstrainedWorkspace ws(q.m.model, q.set, algorithm);
+    Workspace ws(q.m.model, q.set);
     const Allocations heap;
-    constrained_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.tau, {}, q.a, q.lambda, algorithm, q.m.wrenches);
+    (void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau,
+                               {.algorithm = to_string(algorithm), .wrenches = q.m.wrenches}, {q.a, q.lambda});
     EXPECT_EQ(heap.count(), 0) << to_string(algorithm);
   }
 }
@@ -135,33 +146,35 @@ TEST(ConstrainedSolve, AllocatesNothingWhenALoopIsAddedWithinTheCapacity) {
   if (!Allocations::active()) GTEST_SKIP();
   const Mechanism m(generators::quadruped_standin(), 5);
   ConstraintSet set(m.model, {connect("FL_foot")}, {.constraints = 2, .rows = 6});
-  ConstrainedWorkspace ws(m.model, set);
-  DampedWorkspace damped(m.model, set);
+  Workspace ws(m.model, set);
+  Workspace damped(m.model, set);
   set.add(connect("FR_foot", "HR_foot"));
   Vector a(m.nv()), lambda(6), inverse(36);
   const double stiffness = 10;
   const Allocations heap;
-  constrained_dynamics(m.model, set, ws, m.q, m.v, m.v, {}, a, lambda);
-  damped_inverse(m.model, set, damped, m.q, {&stiffness, 1}, inverse);
-  damped_solve(m.model, set, damped, m.q, {&stiffness, 1}, lambda, lambda);
+  (void)constrained_dynamics(m.model, set, ws, {m.q, m.v}, m.v, {a, lambda});
+  damped_inverse(m.model, set, damped, m.q, {.stiffness = stiffness}, inverse);
+  damped_solve(m.model, set, damped, m.q, lambda, {.stiffness = stiffness}, lambda);
   EXPECT_EQ(heap.count(), 0);
 }
 
 TEST(ConstrainedSolve, GivesTheSameBitsFromAUsedWorkspace) {
   Quadruped q;
-  ConstrainedWorkspace used(q.m.model, q.set);
+  Workspace used(q.m.model, q.set);
   for (const Constrained algorithm : every) {
-    const auto solve = [&](ConstrainedWorkspace& ws) {
+    const auto solve = [&](Workspace& ws) {
       Vector a(q.m.nv()), lambda(9);
-      constrained_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.tau, {}, a, lambda, algorithm, q.m.wrenches);
+      (void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau,
+                                 {.algorithm = to_string(algorithm), .wrenches = q.m.wrenches}, {a, lambda});
       a.insert(a.end(), lambda.begin(), lambda.end());
       return a;
     };
     for (const Constrained other : every) {
       Vector a(q.m.nv()), lambda(9);
-      constrained_dynamics(q.m.model, q.set, used, q.m.q, q.m.v, q.tau, {}, a, lambda, other);
+      (void)constrained_dynamics(q.m.model, q.set, used, {q.m.q, q.m.v}, q.tau, {.algorithm = to_string(other)},
+                                 {a, lambda});
     }
-    ConstrainedWorkspace fresh(q.m.model, q.set, algorithm);
+    Workspace fresh(q.m.model, q.set);
     EXPECT_EQ(solve(used), solve(fresh)) << to_string(algorithm);
   }
 }

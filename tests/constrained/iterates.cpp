@@ -61,7 +61,7 @@ TEST(ProximalIterates, AreTheSameInAllAlgorithms) {
   for (const auto seed : seeds(300)) {
     ConstrainedQuestion question = random_question(seed);
     if (seed % 3 != 0) question.make_feasible();
-    question.settings.mu = seed % 2 == 0 ? 1 : 30;
+    question.settings.penalty = seed % 2 == 0 ? 1 : 30;
     compared += expect_same_iterates(question, seed), asked += 24;
   }
   EXPECT_GE(compared, nearly(7122, 300));
@@ -74,7 +74,7 @@ TEST(ProximalIterates, AreTheSameWithAStiffnessPerRow) {
     Random random(seed);
     Vector mu(question.rows());
     for (double& x : mu) x = std::pow(10, random.uniform(-1, 2));
-    question.settings.mu_per_row = mu;
+    question.settings.penalty = mu;
     expect_same_iterates(question, seed);
   }
 }
@@ -82,9 +82,7 @@ TEST(ProximalIterates, AreTheSameWithAStiffnessPerRow) {
 TEST(PvSoft, IsTheFirstIterationOfConstrainedAba) {
   for (const auto seed : seeds(50)) {
     ConstrainedQuestion question = random_question(seed);
-    for (Constraint& c : question.list) c.stiffness.clear();
-    question.set.assign(question.list);
-    question.settings.mu = 100;
+    question.settings.penalty = 100;
     const Answer soft = question.by(Constrained::pv_soft);
     question.settings.max_iterations = 1;
     const Answer plain = question.by(Constrained::constrained_aba_plain),
@@ -99,17 +97,17 @@ TEST(PvSoft, IsTheFirstIterationOfConstrainedAba) {
 TEST(PvSoft, TakesTheStatedStiffnessWhereThereIsOne) {
   int stated = 0;
   for (const auto seed : seeds(50)) {
-    ConstrainedQuestion question = random_question(seed);
-    question.settings.mu = 100;
-    const Answer soft = question.by(Constrained::pv_soft);
+    ConstrainedQuestion stating = soft_question(seed), question = random_question(seed);
+    stating.settings.penalty = 100;
+    const Answer soft = stating.by(Constrained::pv_soft);
     Vector R(question.rows());
-    question.set.stiffness(R);
+    stating.set.stiffness(R);
     for (double& x : R)
       if (std::isfinite(x))
         ++stated;
       else
         x = 100;
-    question.settings.mu_per_row = R, question.settings.max_iterations = 1;
+    question.settings.penalty = R, question.settings.max_iterations = 1;
     const Answer plain = question.by(Constrained::constrained_aba_plain);
     EXPECT_LE(distance(soft.a, plain.a), 1e-9) << seed;
     EXPECT_LE(distance(soft.lambda, plain.lambda), 1e-9) << seed;
@@ -136,11 +134,12 @@ TEST(PvSoft, SolvesTheSoftGaussProblemOfTheStatedStiffness) {
     EXPECT_LE(relative(soft.a, expected), 1e-8) << seed;
     EXPECT_LE(relative(soft.lambda, force), 1e-8) << seed;
     question.settings.stiffness = stiffness;
-    question.settings.mu = 7;
+    question.settings.penalty = 7;
     EXPECT_EQ(question.by(Constrained::pv_soft).a, soft.a) << seed;
-    question.settings.mu_per_row = stiffness;
-    question.settings.max_iterations = 1;
-    EXPECT_LE(relative(question.by(Constrained::prox_ltls).a, expected), 1e-8) << seed;
+    ConstrainedQuestion hard(question.m, rigid(list), seed);
+    hard.settings.penalty = stiffness;
+    hard.settings.max_iterations = 1;
+    EXPECT_LE(relative(hard.by(Constrained::prox_ltls).a, expected), 1e-8) << seed;
   }
 }
 
@@ -160,7 +159,7 @@ TEST(PvSoft, TakesTheStiffnessOfTheSettingsBeforeThatOfTheConstraints) {
     const ConstrainedQuestion stated(m, list, seed);
     for (Constraint& c : list) c.stiffness = {};
     ConstrainedQuestion by_mu(m, list, seed);
-    by_mu.settings.mu = 400;
+    by_mu.settings.penalty = 400;
     const Answer expected = stated.by(Constrained::pv_soft);
     EXPECT_EQ(asked.by(Constrained::pv_soft).a, expected.a) << seed;
     EXPECT_EQ(asked.by(Constrained::pv_soft).lambda, expected.lambda) << seed;

@@ -13,9 +13,9 @@ ConstrainedQuestion welded_chain(int links, double L, std::uint64_t seed) {
   const Vector3 axes[] = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
   for (int i = 0; i < links; ++i) {
     const std::string name = "link" + std::to_string(i);
-    builder.link(name, solid_box(mass, {L, 0.5 * L, 0.4 * L}, at(0.5 * L, 0, 0)));
+    builder.link(name, solid_box(mass, {L, 0.5 * L, 0.4 * L}, placement_at(0.5 * L, 0, 0)));
     builder.revolute("joint" + std::to_string(i), i == 0 ? "" : "link" + std::to_string(i - 1), name,
-                     at(i == 0 ? 0 : L, 0, 0), axes[i % 3]);
+                     placement_at(i == 0 ? 0 : L, 0, 0), axes[i % 3]);
   }
   const Constraint list[] = {weld("link" + std::to_string(links - 1))};
   ConstrainedQuestion question(Mechanism(builder.description(), seed), list, seed);

@@ -21,7 +21,7 @@ TEST(DefaultMu, FitsTheMasses) {
     question.wrenches.clear();
     for (double& x : question.tau) x *= factor;
     const Answer dense = question.dense();
-    EXPECT_NEAR(chosen_mu(question.set) / question.m.model.mass(), 1e6, 1) << factor;
+    EXPECT_NEAR(default_penalty(question.set) / question.m.model.mass(), 1e6, 1) << factor;
     const Answer answer = question.by(Constrained::automatic);
     EXPECT_EQ(answer.report.status, SolveStatus::converged) << "times " << factor;
     EXPECT_LE(answer.report.iterations, 3) << "times " << factor;
@@ -35,8 +35,8 @@ TEST(DefaultMu, IsBoundedByTheLightestBodyThatIsHeld) {
   for (std::size_t i = 0; i < 5; ++i) robot.links[i].inertia.mass *= 1e3;
   ConstrainedQuestion question(Mechanism(robot, 4), std::vector<Constraint>{weld("tool")}, 4);
   const double hand = question.m.model.compiled().bodies.back().I.m;
-  EXPECT_DOUBLE_EQ(chosen_mu(question.set), 1e9 * hand);
-  EXPECT_EQ(chosen_mu(question.set, Constrained::constrained_aba_plain), 1e4 * question.m.model.mass());
+  EXPECT_DOUBLE_EQ(default_penalty(question.set), 1e9 * hand);
+  EXPECT_EQ(default_penalty(question.set, "constrained-aba-plain"), 1e4 * question.m.model.mass());
   question.wrenches.clear();
   const Answer dense = question.dense(), answer = question.by(Constrained::automatic);
   EXPECT_EQ(answer.report.status, SolveStatus::converged);

@@ -1,10 +1,11 @@
 // Inverse dynamics, projections and inertia under constraints, against dense matrices.
-#include "tenon/operational.hpp"
+#include "tenon/constrained.hpp"
 
 #include "constrained/question.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon::test {
 namespace {
@@ -16,7 +17,7 @@ bool well_posed(const ConstrainedQuestion& q, DenseKktReport* report) {
 Column inverse_dynamics(const ConstrainedQuestion& q) {
   Workspace ws(q.m.model);
   Vector f(q.m.nv());
-  rnea(q.m.model, ws, q.m.q, q.m.v, q.m.a, f, q.wrenches);
+  rnea(q.m.model, ws, {q.m.q, q.m.v}, q.m.a, {.wrenches = q.wrenches}, f);
   return column(f);
 }
 
@@ -34,10 +35,11 @@ TEST(ConstrainedInverseDynamics, HoldsTheMotionWithTheSmallestForces) {
     for (double& x : force_weight) x = std::pow(10, random.uniform(-3, -1));
     const std::vector<int> actuated = actuated_by_joints(q.m.model);
     ASSERT_EQ(actuated.size() + 6, q.m.nv());
-    OperationalWorkspace ws(q.m.model, q.set);
+    Workspace ws(q.m.model, q.set);
     const SolveReport report = constrained_inverse_dynamics(
-        q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated,
-        {.torque_weight = torque_weight, .force_weight = force_weight}, tau, lambda, q.wrenches);
+        q.m.model, q.set, ws, {q.m.q, q.m.v}, q.m.a,
+        {.actuated = actuated, .torque_weight = torque_weight, .force_weight = force_weight, .wrenches = q.wrenches},
+        {tau, lambda});
     ASSERT_EQ(report.status, SolveStatus::converged) << seed << " " << report.residual;
     const Dense J = q.J();
     const Column f = inverse_dynamics(q);
@@ -64,10 +66,9 @@ TEST(ConstrainedInverseDynamics, HoldsTheMotionWithTheSmallestForces) {
 TEST(ConstrainedInverseDynamics, SaysWhenTheBaseCannotBeHeld) {
   const Mechanism m(generators::quadruped_standin(), 2);
   const ConstraintSet set(m.model, {connect("FL_foot")});
-  OperationalWorkspace ws(m.model, set);
+  Workspace ws(m.model, set);
   Vector tau(m.nv()), lambda(3);
-  const SolveReport report =
-      constrained_inverse_dynamics(m.model, set, ws, m.q, m.v, m.a, actuated_by_joints(m.model), {}, tau, lambda);
+  const SolveReport report = constrained_inverse_dynamics(m.model, set, ws, {m.q, m.v}, m.a, {tau, lambda});
   EXPECT_EQ(report.status, SolveStatus::infeasible);
   EXPECT_GT(report.residual, 1e-3);
   for (const double x : tau) EXPECT_TRUE(std::isfinite(x));
@@ -80,11 +81,13 @@ TEST(ConstrainedInverseDynamics, OfAFullyActuatedRobotWithDearForcesIsInverseDyn
   const FrameId hand{static_cast<int>(m.model.frames().size()) - 1};
   const Constraint list[] = {weld(hand)};
   const ConstrainedQuestion q(m, list, 2);
-  const double dear[] = {1e9};
-  OperationalWorkspace ws(q.m.model, q.set);
+  Workspace ws(q.m.model, q.set);
   Vector tau(7), lambda(6);
-  constrained_inverse_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated_by_joints(q.m.model),
-                               {.force_weight = dear}, tau, lambda, q.wrenches);
+  const std::vector<int> actuated = actuated_by_joints(q.m.model);
+  const SolveReport report =
+      constrained_inverse_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.m.a,
+                                   {.actuated = actuated, .force_weight = 1e9, .wrenches = q.wrenches}, {tau, lambda});
+  EXPECT_EQ(report.status, SolveStatus::converged);
   EXPECT_LE((column(tau) - inverse_dynamics(q)).norm(), 1e-6 * (1 + inverse_dynamics(q).norm()));
 }
 
@@ -92,12 +95,16 @@ TEST(ConstrainedInverseDynamics, OfAFullyActuatedRobotWithDearForcesIsInverseDyn
 // the gradient of the weighted norm along them tells. Redundant rows share their force.
 void expect_smallest(const ConstrainedQuestion& q, const Vector& torque_weight, const Vector& force_weight,
                      const std::string& what) {
-  OperationalWorkspace ws(q.m.model, q.set);
+  Workspace ws(q.m.model, q.set);
   Vector tau(q.m.nv()), lambda(q.rows());
   const std::vector<int> actuated = actuated_by_joints(q.m.model);
-  const SolveReport report = constrained_inverse_dynamics(
-      q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated,
-      {.torque_weight = torque_weight, .force_weight = force_weight, .tolerance = 1e-8}, tau, lambda, q.wrenches);
+  const SolveReport report = constrained_inverse_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.m.a,
+                                                          {.actuated = actuated,
+                                                           .torque_weight = torque_weight,
+                                                           .force_weight = force_weight,
+                                                           .tolerance = 1e-8,
+                                                           .wrenches = q.wrenches},
+                                                          {tau, lambda});
   EXPECT_EQ(report.status, SolveStatus::converged) << what << " " << report.residual;
   const Dense J = q.J();
   const Column f = inverse_dynamics(q);
@@ -148,12 +155,13 @@ TEST(ConstrainedInverseDynamics, OfADoubledWeldSharesItsForce) {
   const Mechanism m(generators::quadruped_standin(), 2);
   const Constraint list[] = {weld("FL_foot"), weld("FL_foot")};
   const ConstrainedQuestion q(m, list, 2);
-  OperationalWorkspace ws(q.m.model, q.set);
+  Workspace ws(q.m.model, q.set);
+  const std::vector<int> actuated = actuated_by_joints(q.m.model);
   for (const double weight : {1e-20, 1e-16, 1e-8, 1.0, 1e12}) {
     Vector tau(q.m.nv()), lambda(12);
-    const SolveReport report =
-        constrained_inverse_dynamics(q.m.model, q.set, ws, q.m.q, q.m.v, q.m.a, actuated_by_joints(q.m.model),
-                                     {.force_weight = std::span(&weight, 1)}, tau, lambda, q.wrenches);
+    const SolveReport report = constrained_inverse_dynamics(
+        q.m.model, q.set, ws, {q.m.q, q.m.v}, q.m.a,
+        {.actuated = actuated, .force_weight = weight, .wrenches = q.wrenches}, {tau, lambda});
     EXPECT_LE(report.residual, 1e-8) << weight;
     for (std::size_t k = 0; k < 6; ++k)
       EXPECT_NEAR(lambda[k], lambda[k + 6], 1e-8 * (1 + std::abs(lambda[k]))) << weight;
@@ -170,11 +178,11 @@ TEST(OperationalSpaceInertia, KnowsTheRankOfRowsOnLightAndHeavyBodies) {
       b.free("first", "", "light"), b.free("second", "", "heavy");
       const Model model = b.build();
       const ConstraintSet set(model, {weld("light"), weld("light"), weld("heavy")});
-      OperationalWorkspace ws(model, set);
+      Workspace ws(model, set);
       const Vector q = neutral_configuration(model);
       Dense L(18, 18), D(18, 18);
       EXPECT_EQ(operational_space_inertia(model, set, ws, q, {L.data(), 324}), 12) << heavy << " " << light;
-      DelassusWorkspace delassus_ws(model, set);
+      Workspace delassus_ws(model, set);
       delassus(model, set, delassus_ws, q, {D.data(), 324});
       EXPECT_LE((D * L * D - D).cwiseAbs().maxCoeff(), 1e-9 * D.cwiseAbs().maxCoeff()) << heavy << " " << light;
       EXPECT_NEAR(L(15, 15), heavy / 6, 1e-6 * heavy);  // its own inertia
@@ -184,7 +192,7 @@ TEST(OperationalSpaceInertia, KnowsTheRankOfRowsOnLightAndHeavyBodies) {
 
 TEST(Projections, AreThoseOfDenseMatrices) {
   for (const auto seed : seeds(150)) {
-    const ConstrainedQuestion q = random_question(seed, {.most = 3, .loops = seed % 3 == 0, .joints = seed % 3 == 0});
+    const ConstrainedQuestion q = soft_question(seed, {.most = 3, .loops = seed % 3 == 0, .joints = seed % 3 == 0});
     DenseKktReport report;
     if (!well_posed(q, &report)) continue;
     const Dense J = q.J(), M = q.M();
@@ -193,16 +201,16 @@ TEST(Projections, AreThoseOfDenseMatrices) {
     const Eigen::MatrixXd D_inverse = C.pseudoInverse() * C.pseudoInverse().transpose();
     const Eigen::MatrixXd N =
         Eigen::MatrixXd::Identity(M.rows(), M.rows()) - M.llt().solve(J.transpose() * D_inverse * J);
-    OperationalWorkspace ws(q.m.model, q.set);
+    Workspace ws(q.m.model, q.set);
     const Column x = column(q.m.a);
     Vector out(q.m.nv());
-    project_velocity(q.m.model, q.set, ws, q.m.q, q.m.a, out);
+    EXPECT_EQ(project_velocity(q.m.model, q.set, ws, q.m.q, q.m.a, out).status, SolveStatus::converged) << seed;
     EXPECT_LE((column(out) - N * x).norm(), 1e-6 * (1 + (N * x).norm())) << seed;
     EXPECT_LE((J * column(out)).cwiseAbs().maxCoeff(), 1e-8) << seed;
     Vector again = out;
-    project_velocity(q.m.model, q.set, ws, q.m.q, again, again);
+    EXPECT_EQ(project_velocity(q.m.model, q.set, ws, q.m.q, again, again).status, SolveStatus::converged) << seed;
     EXPECT_LE(distance(again, out), 1e-8) << seed;  // once is enough
-    project_force(q.m.model, q.set, ws, q.m.q, q.m.a, out);
+    EXPECT_EQ(project_force(q.m.model, q.set, ws, q.m.q, q.m.a, out).status, SolveStatus::converged) << seed;
     EXPECT_LE((column(out) - N.transpose() * x).norm(), 1e-6 * (1 + (N.transpose() * x).norm())) << seed;
     EXPECT_LE((J * M.llt().solve(column(out))).norm(), 1e-9 * (1 + (J * M.llt().solve(x)).norm())) << seed;
 
@@ -219,17 +227,18 @@ TEST(Projections, AreThoseOfDenseMatrices) {
 TEST(OperationalInput, IsRefusedByName) {
   const Mechanism m(generators::quadruped_standin(), 2);
   const ConstraintSet set(m.model, {connect("FL_foot")});
-  OperationalWorkspace ws(m.model, set);
+  Workspace ws(m.model, set);
   Vector tau(m.nv(), 7.0), lambda(3, 7.0);
-  const auto refused = [&](std::vector<int> actuated, const InverseSettings& settings, const Vector& a) {
-    EXPECT_THROW(constrained_inverse_dynamics(m.model, set, ws, m.q, m.v, a, actuated, settings, tau, lambda), Error);
+  const auto refused = [&](const std::vector<int>& actuated, InverseDynamicsOptions options, const Vector& a) {
+    options.actuated = actuated;
+    EXPECT_THROW((void)constrained_inverse_dynamics(m.model, set, ws, {m.q, m.v}, a, options, {tau, lambda}), Error);
     EXPECT_EQ(tau, Vector(m.nv(), 7.0));
     EXPECT_EQ(lambda, Vector(3, 7.0));
   };
-  const double negative[] = {-1}, two[] = {1, 2};
+  const Vector two{1, 2};
   refused({-1}, {}, m.a);
   refused({static_cast<int>(m.nv())}, {}, m.a);
-  refused({6}, {.torque_weight = negative}, m.a);
+  refused({6}, {.torque_weight = -1}, m.a);
   refused({6}, {.force_weight = two}, m.a);
   refused({6}, {.tolerance = 0}, m.a);
   refused({6}, {.tolerance = INFINITY}, m.a);

@@ -103,12 +103,12 @@ struct Motion {
   // Kinetic and potential energy.
   double energy(double t) const {
     Workspace ws(question.m.model);
-    const Energy e = tenon::energy(question.m.model, ws, q(t), v(t));
+    const Energy e = tenon::energy(question.m.model, ws, {q(t), v(t)});
     return e.kinetic + e.potential;
   }
   Column row_velocity(double t) const {
     Kinematics kinematics(question.m.model);
-    forward_kinematics(question.m.model, q(t), v(t), {}, kinematics);
+    forward_kinematics(question.m.model, {q(t), v(t)}, kinematics);
     Column out(question.set.rows());
     constraint_velocity(question.m.model, question.set, kinematics, v(t), {out.data(), question.rows()});
     return out;
@@ -282,7 +282,7 @@ TEST(ConstraintForces, BalanceTheMotionEquation) {
       for (const Constrained algorithm : family.algorithms) {
         const Answer found = question.by(algorithm);
         Vector tau(question.m.nv());
-        rnea(question.m.model, ws, question.m.q, question.m.v, found.a, tau, question.wrenches);
+        rnea(question.m.model, ws, {question.m.q, question.m.v}, found.a, {.wrenches = question.wrenches}, tau);
         const Column force = J.transpose() * column(found.lambda);
         const Column size = J.cwiseAbs().transpose() * column(found.lambda).cwiseAbs();
         const double scale = 1 + column(tau).norm() + size.norm();

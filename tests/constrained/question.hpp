@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 
 #include "constrained/dense.hpp"
+#include "constrained/settings.hpp"
 #include "support/algorithms.hpp"
 #include "support/constraints.hpp"
 #include "tenon/constrained.hpp"
@@ -44,7 +45,7 @@ struct ConstrainedQuestion {
   ConstraintSet set;
   Vector tau;
   std::vector<ExternalWrench> wrenches;
-  ConstrainedSettings settings;
+  ConstrainedOptions settings;
 
   ConstrainedQuestion(Mechanism mechanism, std::span<const Constraint> constraints, std::uint64_t seed)
       : m(std::move(mechanism)),
@@ -54,18 +55,21 @@ struct ConstrainedQuestion {
         wrenches(m.wrenches) {}
 
   std::size_t rows() const { return static_cast<std::size_t>(set.rows()); }
+  // The penalty of each row, of rigid rows where the algorithm is not named.
   Vector mu(Constrained algorithm = Constrained::automatic) const {
-    return settings.mu_per_row.empty() ? Vector(rows(), settings.mu.value_or(chosen_mu(set, algorithm)))
-                                       : Vector(settings.mu_per_row.begin(), settings.mu_per_row.end());
+    if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
+    Vector all(rows(), default_penalty(set, to_string(algorithm)));
+    for (std::size_t r = 0; r < all.size() && settings.penalty.given(); ++r) all[r] = settings.penalty[r];
+    return all;
   }
 
   Answer by(Constrained algorithm, const Vector& start = {}) const {
-    ConstrainedWorkspace ws(m.model, set, algorithm);
+    Workspace ws(m.model, set);
     Answer answer{Vector(m.nv(), NAN), Vector(rows(), NAN), {}};
-    ConstrainedSettings s = settings;
+    ConstrainedOptions s = settings;
     if (!start.empty()) s.warm_start = true, answer.lambda = start;
-    answer.report =
-        constrained_dynamics(m.model, set, ws, m.q, m.v, tau, s, answer.a, answer.lambda, algorithm, wrenches);
+    answer.report = constrained_dynamics(m.model, set, ws, {m.q, m.v}, tau, with(s, algorithm, wrenches),
+                                         {answer.a, answer.lambda});
     return answer;
   }
   Answer dense(DenseKktReport* report = nullptr, const Vector& start = {}) const {
@@ -78,7 +82,7 @@ struct ConstrainedQuestion {
 
   Kinematics kinematics() const {
     Kinematics k(m.model);
-    forward_kinematics(m.model, m.q, m.v, {}, k);
+    forward_kinematics(m.model, {m.q, m.v}, k);
     return k;
   }
   Dense J() const {
@@ -88,7 +92,7 @@ struct ConstrainedQuestion {
   }
   Column target() const {
     Column out(set.rows());
-    constraint_target(m.model, set, kinematics(), m.q, m.v, {out.data(), rows()});
+    constraint_target(m.model, set, kinematics(), {m.q, m.v}, {out.data(), rows()});
     return out;
   }
   Dense M() const {
@@ -100,7 +104,7 @@ struct ConstrainedQuestion {
   Column free() const {  // the unconstrained acceleration
     Workspace ws(m.model);
     Vector out(m.nv());
-    aba(m.model, ws, m.q, m.v, tau, out, wrenches);
+    aba(m.model, ws, {m.q, m.v}, tau, {.wrenches = wrenches}, out);
     return column(out);
   }
 
@@ -116,13 +120,25 @@ struct ConstrainedQuestion {
   }
 };
 
-// Frames anywhere on a random tree.
-inline ConstrainedQuestion random_question(std::uint64_t seed, const ConstraintMix& mix = {.most = 4},
-                                           const CompileOptions& options = {}) {
+// The same constraints, none of which states a stiffness.
+inline std::vector<Constraint> rigid(std::vector<Constraint> list) {
+  for (Constraint& c : list) c.stiffness.clear();
+  return list;
+}
+
+// Frames anywhere on a random tree; some constraints state a stiffness.
+inline ConstrainedQuestion soft_question(std::uint64_t seed, const ConstraintMix& mix = {.most = 4},
+                                         const CompileOptions& options = {}) {
   Mechanism m = random_mechanism(seed, options);
   Random random(seed + 7);
   const std::vector<Constraint> list = random_constraints(m.model, random, mix);
   return ConstrainedQuestion(std::move(m), list, seed);
+}
+// The same with rigid rows.
+inline ConstrainedQuestion random_question(std::uint64_t seed, const ConstraintMix& mix = {.most = 4},
+                                           const CompileOptions& options = {}) {
+  const ConstrainedQuestion soft = soft_question(seed, mix, options);
+  return ConstrainedQuestion(soft.m, rigid(soft.list), seed);
 }
 
 }  // namespace tenon::test

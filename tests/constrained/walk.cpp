@@ -14,10 +14,11 @@ namespace {
 constexpr Constrained walked[] = {Constrained::constrained_aba, Constrained::prox_pv};
 
 Answer on_walk(const ConstrainedQuestion& question, Constrained algorithm, Mode mode) {
-  ConstrainedWorkspace ws(question.m.model, question.set, algorithm, mode);
+  Workspace ws(question.m.model, question.set, {.mode = mode});
   Answer answer{Vector(question.m.nv(), NAN), Vector(question.rows(), NAN), {}};
-  answer.report = constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau,
-                                       question.settings, answer.a, answer.lambda, algorithm, question.m.wrenches);
+  answer.report =
+      constrained_dynamics(question.m.model, question.set, ws, {question.m.q, question.m.v}, question.tau,
+                           with(question.settings, algorithm, question.m.wrenches), {answer.a, answer.lambda});
   return answer;
 }
 
@@ -32,7 +33,7 @@ Answer plain(const ConstrainedQuestion& question, Constrained algorithm) {
   const Vector R = question.mu(algorithm);
   const auto target = question.target();
   ConstrainedProblem<double> problem{.q = question.m.q.data(), .v = question.m.v.data(), .tau = question.tau.data()};
-  problem.external = body_wrenches(question.m.model, tree.data(), question.m.wrenches);
+  problem.external = body_wrenches(question.m.model, *tree.data().tree, question.m.wrenches);
   problem.target = target.data(), problem.R = R.data(), problem.gravity = model.gravity;
   problem.tolerance = question.settings.tolerance, problem.max_iterations = question.settings.max_iterations;
   Answer answer{Vector(question.m.nv()), Vector(question.rows(), 0.0), {}};
@@ -58,7 +59,7 @@ Answer plain(const ConstrainedQuestion& question, Constrained algorithm) {
 TEST(ConstrainedWalk, GivesThePlainKernelsIteratesInEveryMode) {
   for (const auto seed : seeds(1000)) {
     ConstrainedQuestion question = random_question(seed);
-    question.settings.mu = 10, question.settings.tolerance = 1e-300;
+    question.settings.penalty = 10, question.settings.tolerance = 1e-300;
     for (const int iterations : {1, 2, 3, 6}) {
       question.settings.max_iterations = iterations;
       for (const Constrained algorithm : walked) {
@@ -79,7 +80,7 @@ TEST(ConstrainedWalk, TakesOneStiffnessPerRow) {
     ConstrainedQuestion question = random_question(seed);
     Vector mu = Random(seed + 5).vector(question.set.rows(), 1);
     for (double& x : mu) x = 10 + x;
-    question.settings.mu_per_row = mu, question.settings.max_iterations = 3, question.settings.tolerance = 1e-300;
+    question.settings.penalty = mu, question.settings.max_iterations = 3, question.settings.tolerance = 1e-300;
     for (const Constrained algorithm : walked) {
       const Answer expected = plain(question, algorithm);
       for (const Mode mode : {Mode::single, Mode::lanes}) {
@@ -97,12 +98,12 @@ TEST(ConstrainedWalk, GivesTheSameBitsEveryTimeAndAllocatesNothing) {
     for (const Constrained algorithm : walked)
       for (const Mode mode : {Mode::single, Mode::lanes}) {
         const Answer once = on_walk(question, algorithm, mode);
-        ConstrainedWorkspace ws(question.m.model, question.set, algorithm, mode);
+        Workspace ws(question.m.model, question.set, {.mode = mode});
         Answer again = once;
         for (int twice = 0; twice < 2; ++twice) {
           const Allocations heap;
-          constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau,
-                               question.settings, again.a, again.lambda, algorithm, question.m.wrenches);
+          (void)constrained_dynamics(question.m.model, question.set, ws, {question.m.q, question.m.v}, question.tau,
+                                     with(question.settings, algorithm, question.m.wrenches), {again.a, again.lambda});
           if (Allocations::active()) EXPECT_EQ(heap.count(), 0) << seed;
         }
         EXPECT_EQ(again.a, once.a) << to_string(algorithm) << seed;
@@ -118,24 +119,24 @@ TEST(ConstrainedWalk, DoesNotRememberOtherRows) {
     if (question.set.rows() == 0) continue;
     const Vector per_row(question.rows(), 1e3);
     for (const Mode mode : {Mode::single, Mode::lanes}) {
-      ConstrainedWorkspace ws(question.m.model, question.set, Constrained::automatic, mode);
+      Workspace ws(question.m.model, question.set, {.mode = mode});
       const auto expect_as_new = [&](const char* change) {
         for (const Constrained algorithm : {walked[0], walked[1], walked[0]}) {
           const Answer fresh = on_walk(question, algorithm, mode);
           Answer found = fresh;
-          constrained_dynamics(question.m.model, question.set, ws, question.m.q, question.m.v, question.tau,
-                               question.settings, found.a, found.lambda, algorithm, question.m.wrenches);
+          (void)constrained_dynamics(question.m.model, question.set, ws, {question.m.q, question.m.v}, question.tau,
+                                     with(question.settings, algorithm, question.m.wrenches), {found.a, found.lambda});
           EXPECT_EQ(found.a, fresh.a) << to_string(algorithm) << seed << ", " << change;
           EXPECT_EQ(found.lambda, fresh.lambda) << to_string(algorithm) << seed << ", " << change;
         }
       };
       expect_as_new("nothing");
-      question.settings.mu = 1e5;
-      expect_as_new("mu");
-      question.settings.mu_per_row = per_row;
-      expect_as_new("mu_per_row");
-      question.settings.mu_per_row = {};
-      expect_as_new("mu_per_row taken back");
+      question.settings.penalty = 1e5;
+      expect_as_new("penalty");
+      question.settings.penalty = per_row;
+      expect_as_new("penalty per row");
+      question.settings.penalty = 1e5;
+      expect_as_new("penalty per row taken back");
       question.set.set_reference(0, Vector(static_cast<std::size_t>(question.set.rows(0)), 0.5));
       expect_as_new("reference");
       question.set.set_gains(0, 10, 1);

@@ -4,10 +4,10 @@
 
 #include <Eigen/Dense>
 
+#include "constrained/names.hpp"
 #include "support/constraints.hpp"
 #include "tenon/builder.hpp"
 #include "tenon/configuration.hpp"
-#include "tenon/constrained.hpp"
 #include "tenon/dynamics.hpp"
 
 namespace tenon::test {
@@ -41,12 +41,12 @@ Placement anywhere(Random& random) {
 }
 
 // A frame of a moving body other than `not_on`.
-FrameId moving_frame(const Model& model, Random& random, int not_on = -1) {
+FrameId moving_frame(const Model& model, Random& random, JointId not_on = {}) {
   const auto frames = model.frames();
   for (int tries = 0; tries < 200; ++tries) {
     const int f = random.integer(0, static_cast<int>(frames.size()) - 1);
-    const int joint = frames[static_cast<std::size_t>(f)].parent_joint;
-    if (joint >= 0 && joint != not_on) return {f};
+    const JointId joint = frames[static_cast<std::size_t>(f)].parent_joint;
+    if (joint.index >= 0 && joint != not_on) return {f};
   }
   return {-1};
 }
@@ -61,7 +61,7 @@ Constraint frame_constraint(const Model& model, Random& random, Other other) {
   if (random.integer(0, 1) == 0) c.axes = Axes::world_aligned;
   if (other == Other::target) c.target = anywhere(random);
   if (other == Other::world) c.frame_b = FrameId{0}, c.in_frame_b = anywhere(random);
-  const FrameId b = moving_frame(model, random, model.frames()[static_cast<std::size_t>(a.index)].parent_joint);
+  const FrameId b = moving_frame(model, random, model.frame_info(a).parent_joint);
   if (other == Other::moving && b.index >= 0) c.frame_b = b, c.in_frame_b = anywhere(random);
   if (random.integer(0, 2) == 0) {
     c.mask.assign(c.kind == ConstraintKind::weld ? 6 : 3, false);
@@ -72,20 +72,20 @@ Constraint frame_constraint(const Model& model, Random& random, Other other) {
 }
 
 void add_joint_constraints(const Model& model, Random& random, std::vector<Constraint>& list) {
-  std::vector<int> single;
+  std::vector<JointId> single;
   const auto joints = model.joints();
   for (int j = 0; j < static_cast<int>(joints.size()); ++j) {
     const JointInfo& joint = joints[static_cast<std::size_t>(j)];
-    if (joint.nq == 1) single.push_back(j);
-    if (joint.nv > 1) list.push_back(friction(JointRef(j, random.integer(0, joint.nv - 1))));
+    if (joint.nq == 1) single.push_back({j});
+    if (joint.nv > 1) list.push_back(held_still(JointRef(JointId{j}, random.integer(0, joint.nv - 1))));
   }
   for (std::size_t k = 0; k + 1 < single.size(); k += 2)
-    list.push_back(coupling(JointRef(single[k]), JointRef(single[k + 1]), random.uniform(-2, 2), random.uniform()));
+    list.push_back(coupling(single[k], single[k + 1], random.uniform(-2, 2), random.uniform()));
   if (!single.empty()) {
-    list.push_back(limit(JointRef(single.back()), random.uniform()));
-    list.push_back(friction(JointRef(single.front())));
+    list.push_back(held_at(single.back(), random.uniform()));
+    list.push_back(held_still(single.front()));
   }
-  list.push_back(locked(JointRef(random.integer(0, static_cast<int>(joints.size()) - 1))));
+  list.push_back(locked(JointId{random.integer(0, static_cast<int>(joints.size()) - 1)}));
 }
 
 std::vector<Constraint> every_kind(const Model& model, Random& random) {
@@ -113,7 +113,7 @@ struct Rows {
 
   Kinematics kinematics(const Vector& q) const {
     Kinematics out(m.model);
-    forward_kinematics(m.model, q, m.v, {}, out);
+    forward_kinematics(m.model, {q, m.v}, out);
     return out;
   }
   Pose frame(const Kinematics& k, const FrameRef& ref, const Placement& in_frame) const {
@@ -128,7 +128,7 @@ struct Rows {
   Vector velocity(const ConstraintSet& set, const Vector& q, const Vector& v) const {
     Vector out(static_cast<std::size_t>(set.rows()));
     Kinematics k(m.model);
-    forward_kinematics(m.model, q, v, {}, k);
+    forward_kinematics(m.model, {q, v}, k);
     constraint_velocity(m.model, set, k, v, out);
     return out;
   }
@@ -159,7 +159,7 @@ struct Rows {
     return {away[0], away[1], away[2], turned[0], turned[1], turned[2]};
   }
   Vector locked_error(const Constraint& c, const Vector& q) const {
-    const JointInfo& joint = m.model.joints()[static_cast<std::size_t>(c.joint.index)];
+    const JointInfo& joint = m.model.joint_info(c.joint.id);
     const auto at = static_cast<std::size_t>(joint.q_index), v_at = static_cast<std::size_t>(joint.v_index);
     if (joint.nq == 1) return {q[at] - neutral[at]};
     if (joint.kind == JointKind::spherical) {
@@ -175,7 +175,7 @@ struct Rows {
             all.begin() + static_cast<std::ptrdiff_t>(v_at) + joint.nv};
   }
   double coordinate(const Vector& q, const JointRef& joint) const {
-    return q[static_cast<std::size_t>(m.model.joints()[static_cast<std::size_t>(joint.index)].q_index)];
+    return q[static_cast<std::size_t>(m.model.joint_info(joint.id).q_index)];
   }
   Vector centre_error(const Constraint& c, const Vector& q) const {
     const Vector3 centre = centre_of_mass(m.model, kinematics(q)).position, target = c.target->translation;
@@ -188,13 +188,13 @@ struct Rows {
         return frame_error(c, q);
       case ConstraintKind::coupling:
         return {coordinate(q, c.joint) - (c.multiplier * coordinate(q, c.joint_b) + c.offset)};
-      case ConstraintKind::limit:
+      case ConstraintKind::held_at:
         return {coordinate(q, c.joint) - c.bound};
       case ConstraintKind::locked:
         return locked_error(c, q);
       case ConstraintKind::centre_of_mass:
         return centre_error(c, q);
-      case ConstraintKind::friction:
+      case ConstraintKind::held_still:
         break;
     }
     return {0};
@@ -267,7 +267,7 @@ TEST(ConstraintErrors, ChangeByTheVelocityRowsWhereTheFramesCoincide) {
     });
     const Vector velocity = r.velocity(set, r.m.q, r.m.v);
     for (int c = 0; c < set.size(); ++c) {
-      if (set.kind(c) == ConstraintKind::friction) continue;  // has no position
+      if (set.kind(c) == ConstraintKind::held_still) continue;  // has no position
       for (int k = set.first_row(c); k < set.first_row(c) + set.rows(c); ++k) {
         const auto i = static_cast<std::size_t>(k);
         EXPECT_NEAR(rate[i], velocity[i], 1e-8 * (1 + std::abs(velocity[i]))) << seed << " " << set.label(c);
@@ -282,7 +282,7 @@ TEST(ConstraintErrors, OfDistancesAndJointsChangeByTheVelocityRowsEverywhere) {
   for (const auto seed : seeds(200)) {
     Rows r(seed);
     std::erase_if(r.list, [](const Constraint& c) {
-      return c.kind == ConstraintKind::locked || c.kind == ConstraintKind::friction;
+      return c.kind == ConstraintKind::locked || c.kind == ConstraintKind::held_still;
     });
     for (Constraint& c : r.list) {
       if (c.kind == ConstraintKind::weld) c.kind = ConstraintKind::connect;
@@ -305,20 +305,19 @@ TEST(ConstraintErrors, OfDistancesAndJointsChangeByTheVelocityRowsEverywhere) {
   }
 }
 
-// Friction rows measure the velocity of one degree of freedom, the others its kind's combination of v.
+// Rows that hold a joint measure the velocity of one degree of freedom, a coupling its combination of two.
 TEST(ConstraintVelocities, OfJointsAreThoseOfTheirDegreesOfFreedom) {
   for (const auto seed : seeds(100)) {
     Rows r(seed);
     const ConstraintSet set = r.set();
     const Vector velocity = r.velocity(set, r.m.q, r.m.v);
     const auto rate = [&](const JointRef& joint) {
-      return r.m
-          .v[static_cast<std::size_t>(r.m.model.joints()[static_cast<std::size_t>(joint.index)].v_index + joint.dof)];
+      return r.m.v[static_cast<std::size_t>(r.m.model.joint_info(joint.id).v_index + joint.dof)];
     };
     for (int c = 0; c < set.size(); ++c) {
       const Constraint& stated = r.list[static_cast<std::size_t>(c)];
       const double found = velocity[static_cast<std::size_t>(set.first_row(c))];
-      if (stated.kind == ConstraintKind::friction || stated.kind == ConstraintKind::limit)
+      if (stated.kind == ConstraintKind::held_still || stated.kind == ConstraintKind::held_at)
         EXPECT_EQ(found, rate(stated.joint)) << seed << " " << set.label(c);
       if (stated.kind == ConstraintKind::coupling)
         EXPECT_NEAR(found, rate(stated.joint) - stated.multiplier * rate(stated.joint_b), 1e-15) << seed;
@@ -332,7 +331,7 @@ TEST(ConstraintTargets, AreReferenceMinusGainsTimesTheErrorsByHandMinusTheBiasBy
     Rows r(seed);
     for (Constraint& c : r.list) {
       const bool has_target =
-          c.target || c.frame_b.given() || c.kind == ConstraintKind::coupling || c.kind == ConstraintKind::limit;
+          c.target || c.frame_b.given() || c.kind == ConstraintKind::coupling || c.kind == ConstraintKind::held_at;
       c.kp = has_target ? r.random.uniform(0, 4) : 0, c.kd = r.random.uniform(0, 4);
     }
     const ConstraintSet unset = r.set();
@@ -342,7 +341,7 @@ TEST(ConstraintTargets, AreReferenceMinusGainsTimesTheErrorsByHandMinusTheBiasBy
     const Vector error = r.all_by_hand(r.m.q), velocity = r.velocity(set, r.m.q, r.m.v);
     const Vector bias = r.rate([&](const Vector& q) { return r.velocity(set, q, r.m.v); });
     Vector found(error.size()), expected(error.size());
-    constraint_target(r.m.model, set, r.kinematics(r.m.q), r.m.q, r.m.v, found);
+    constraint_target(r.m.model, set, r.kinematics(r.m.q), {r.m.q, r.m.v}, found);
     for (int c = 0; c < set.size(); ++c)
       for (int k = 0; k < set.rows(c); ++k) {
         const auto i = static_cast<std::size_t>(set.first_row(c) + k);
@@ -358,9 +357,9 @@ TEST(ConstraintTargets, AreReferenceMinusGainsTimesTheErrorsByHandMinusTheBiasBy
 TEST(ConstraintErrors, OfASecondFrameThatIsFixedToTheWorldAreThoseOfATarget) {
   ModelBuilder builder("arm");
   builder.link("base", solid_sphere(1, 0.1)), builder.link("rod", solid_sphere(1, 0.1));
-  builder.fixed("stand", "", "base", at(0.5, 0, 1));
-  builder.revolute("hinge", "base", "rod", at(0, 0, 0.25), {0, 1, 0});
-  builder.frame("tip", "rod", at(0, 0, -2));
+  builder.fixed("stand", "", "base", placement_at(0.5, 0, 1));
+  builder.revolute("hinge", "base", "rod", placement_at(0, 0, 0.25), {0, 1, 0});
+  builder.frame("tip", "rod", placement_at(0, 0, -2));
   const Model model = builder.build();
   Constraint held = connect("tip", "base");
   held.in_frame_b.translation = {0.125, 0, -0.5};
@@ -369,7 +368,7 @@ TEST(ConstraintErrors, OfASecondFrameThatIsFixedToTheWorldAreThoseOfATarget) {
   EXPECT_TRUE(takes(Constrained::constrained_aba, set));
   Kinematics kinematics(model);
   const Vector q{0.75};
-  forward_kinematics(model, q, {}, {}, kinematics);
+  forward_kinematics(model, {q}, kinematics);
   Vector error(3);
   constraint_error(model, set, kinematics, q, error);
   // The hinge is at (0.5, 0, 1.25), the place on the base at (0.625, 0, 0.5).
@@ -381,8 +380,8 @@ TEST(ConstraintErrors, OfASecondFrameThatIsFixedToTheWorldAreThoseOfATarget) {
 TEST(ConstraintErrors, OfALoopInClosedForm) {
   ModelBuilder builder("loop");
   for (const char* link : {"left", "right"}) builder.link(link, solid_sphere(1, 0.1));
-  builder.revolute("a", "", "left", at(0, 0, 0), {0, 0, 1});
-  builder.revolute("b", "", "right", at(3, 0, 0), {0, 0, 1});
+  builder.revolute("a", "", "left", placement_at(0, 0, 0), {0, 0, 1});
+  builder.revolute("b", "", "right", placement_at(3, 0, 0), {0, 0, 1});
   const Model model = builder.build();
   Constraint loop = connect("left", "right");
   loop.in_frame.translation = {2, 0, 0}, loop.in_frame_b.translation = {-1, 0.5, 0.25};
@@ -391,7 +390,7 @@ TEST(ConstraintErrors, OfALoopInClosedForm) {
   const double bx = 3 - std::cos(0.4) + 0.5 * std::sin(0.4), by = std::sin(0.4) + 0.5 * std::cos(0.4);
   const double ex = ax - bx, ey = ay - by;
   Kinematics kinematics(model);
-  forward_kinematics(model, q, v, {}, kinematics);
+  forward_kinematics(model, {q, v}, kinematics);
   Vector error(3), velocity(3);
   const ConstraintSet local(model, {loop});
   constraint_error(model, local, kinematics, q, error);

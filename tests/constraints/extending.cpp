@@ -84,7 +84,7 @@ struct Extended {
       : m(random_mechanism(seed)), random(seed + 1), set(m.model, {}, {.constraints = 6, .rows = 30}) {
     std::set<int> joints;
     for (std::size_t k = 0; k < m.model.frames().size(); ++k)
-      if (joints.insert(m.model.frames()[k].parent_joint).second && m.model.frames()[k].parent_joint >= 0)
+      if (const int joint = m.model.frames()[k].parent_joint.index; joints.insert(joint).second && joint >= 0)
         frames.push_back({static_cast<int>(k)});
     if (frames.size() >= 2) set.data().add(distance(), kinds::distance());
     if (frames.size() >= 3)
@@ -116,19 +116,19 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Vector jacobian(Extended& x, const Vector& q) {
   Vector J(at(x.set.rows()) * x.m.nv());
-  forward_kinematics(x.m.model, q, {}, {}, x.kinematics);
+  forward_kinematics(x.m.model, {q}, x.kinematics);
   constraint_jacobian(x.m.model, x.set, x.kinematics, J);
   return J;
 }
 Vector velocity(Extended& x, const Vector& q, const Vector& v) {
   Vector out(at(x.set.rows()));
-  forward_kinematics(x.m.model, q, v, {}, x.kinematics);
+  forward_kinematics(x.m.model, {q, v}, x.kinematics);
   constraint_velocity(x.m.model, x.set, x.kinematics, v, out);
   return out;
 }
 Vector error(Extended& x, const Vector& q) {
   Vector out(at(x.set.rows()));
-  forward_kinematics(x.m.model, q, {}, {}, x.kinematics);
+  forward_kinematics(x.m.model, {q}, x.kinematics);
   constraint_error(x.m.model, x.set, x.kinematics, q, out);
   return out;
 }
@@ -160,7 +160,7 @@ TEST(AKindOfItsOwn, HasTheBiasThatIsTheDerivativeOfItsRate) {
     Extended x(seed);
     const Vector rate = difference(x, 1e-5, [&](const Vector& q) { return velocity(x, q, x.m.v); });
     Vector bias(rate.size());
-    forward_kinematics(x.m.model, x.m.q, x.m.v, {}, x.kinematics);
+    forward_kinematics(x.m.model, {x.m.q, x.m.v}, x.kinematics);
     constraint_bias(x.m.model, x.set, x.kinematics, bias);
     EXPECT_LE(distance(bias, rate), 1e-5) << seed;
   }
@@ -173,9 +173,9 @@ TEST(AKindOfItsOwn, HasTheTargetOfItsGains) {
     if (x.set.size() == 0) continue;
     const Vector rate = velocity(x, x.m.q, x.m.v), e = error(x, x.m.q);
     Vector bias(rate.size()), target(rate.size());
-    forward_kinematics(x.m.model, x.m.q, x.m.v, {}, x.kinematics);
+    forward_kinematics(x.m.model, {x.m.q, x.m.v}, x.kinematics);
     constraint_bias(x.m.model, x.set, x.kinematics, bias);
-    constraint_target(x.m.model, x.set, x.kinematics, x.m.q, x.m.v, target);
+    constraint_target(x.m.model, x.set, x.kinematics, {x.m.q, x.m.v}, target);
     EXPECT_NEAR(target[0], 0.4 - 3 * rate[0] - 2 * e[0] - bias[0], 1e-13 * (1 + std::abs(bias[0]))) << seed;
     x.set.hold(x.m.q);
     EXPECT_LE(std::abs(error(x, x.m.q)[0]), 1e-15) << seed;
@@ -207,16 +207,15 @@ TEST(AKindOfItsOwn, IsTakenByTheAlgorithmsThatTakeEveryRow) {
     if (x.set.size() == 0) continue;
     const auto m = at(x.set.rows());
     Vector dense(m * m), ltl(m * m);
-    DelassusWorkspace ws(x.m.model, x.set), own(x.m.model, x.set, Delassus::dense);
-    delassus(x.m.model, x.set, own, x.m.q, dense, Delassus::dense);
+    Workspace ws(x.m.model, x.set);
+    delassus(x.m.model, x.set, ws, x.m.q, {.algorithm = "dense"}, dense);
     delassus(x.m.model, x.set, ws, x.m.q, ltl);
     EXPECT_LE(distance(ltl, dense), 1e-9) << seed;
     Vector a(x.m.nv()), b(x.m.nv()), lambda(m), mu(m);
-    ConstrainedWorkspace solver(x.m.model, x.set), reference(x.m.model, x.set, Constrained::dense);
     const SolveReport report =
-        constrained_dynamics(x.m.model, x.set, solver, x.m.q, x.m.v, x.m.a, {.tolerance = 1e-8}, a, lambda);
-    constrained_dynamics(x.m.model, x.set, reference, x.m.q, x.m.v, x.m.a, {.tolerance = 1e-8}, b, mu,
-                         Constrained::dense);
+        constrained_dynamics(x.m.model, x.set, ws, {x.m.q, x.m.v}, x.m.a, {.tolerance = 1e-8}, {a, lambda});
+    (void)constrained_dynamics(x.m.model, x.set, ws, {x.m.q, x.m.v}, x.m.a, {.algorithm = "dense", .tolerance = 1e-8},
+                               {b, mu});
     // A distance that the robot cannot change has no solution.
     if (dense[0] < 1e-3) continue;
     EXPECT_EQ(report.status, SolveStatus::converged) << seed;
@@ -236,9 +235,9 @@ TEST(AKindOfItsOwn, IsRefusedByNameWhereOneBodyIsTaken) {
   EXPECT_FALSE(takes(RowKinds::one_body | RowKinds::joints | RowKinds::all_bodies, set));
   const Vector q = neutral_configuration(model);
   Vector out(49);
-  DelassusWorkspace ws(model, set);
+  Workspace ws(model, set);
   try {
-    delassus(model, set, ws, q, out, Delassus::pv_osimr);
+    delassus(model, set, ws, q, {.algorithm = "pv-osimr"}, out);
     FAIL();
   } catch (const Error& e) {
     EXPECT_STREQ(e.what(),

@@ -22,7 +22,7 @@ struct Rows {
   explicit Rows(std::uint64_t seed, const ConstraintMix& mix = everything)
       : m(random_mechanism(seed)), random(seed + 1), set(m.model, random_constraints(m.model, random, mix)) {}
   std::size_t size() const { return static_cast<std::size_t>(set.rows()); }
-  void at(const Vector& q, const Vector& v) { forward_kinematics(m.model, q, v, {}, kinematics); }
+  void at(const Vector& q, const Vector& v) { forward_kinematics(m.model, {q, v}, kinematics); }
   Vector velocity(const Vector& q, const Vector& v) {
     Vector out(size());
     at(q, v);
@@ -81,7 +81,7 @@ TEST(ConstraintRows, VelocityIsTheDerivativeOfTheErrorAtTheTarget) {
     const Vector velocity = r.velocity(r.m.q, r.m.v);
     for (int c = 0; c < r.set.size(); ++c) {
       const ConstraintKind kind = r.set.kind(c);
-      if (kind == ConstraintKind::friction) continue;  // has no position
+      if (kind == ConstraintKind::held_still) continue;  // has no position
       for (int k = r.set.first_row(c); k < r.set.first_row(c) + r.set.rows(c); ++k) {
         const auto i = static_cast<std::size_t>(k);
         EXPECT_NEAR((ahead[i] - behind[i]) / (2 * h), velocity[i], 1e-6 * (1 + std::abs(velocity[i])))
@@ -114,7 +114,7 @@ TEST(ConstraintRows, TargetIsReferenceMinusGainsMinusBias) {
         expected[i] = reference[k] - kd * velocity[i] - kp * error[i] - bias[i];
       }
     }
-    constraint_target(r.m.model, r.set, r.kinematics, r.m.q, r.m.v, target);
+    constraint_target(r.m.model, r.set, r.kinematics, {r.m.q, r.m.v}, target);
     EXPECT_LE(distance(target, expected), 1e-13) << seed;
   }
 }
@@ -125,12 +125,12 @@ TEST(ConstraintRows, TargetIsReferenceMinusGainsMinusBias) {
 TEST(ConstraintRows, OfAPendulumInClosedForm) {
   ModelBuilder arm("pendulum");
   arm.link("rod", solid_sphere(1, 0.1));
-  arm.revolute("hinge", "", "rod", at(0, 0, 0), {0, 1, 0});
-  arm.frame("tip", "rod", at(0, 0, -2));
+  arm.revolute("hinge", "", "rod", placement_at(0, 0, 0), {0, 1, 0});
+  arm.frame("tip", "rod", placement_at(0, 0, -2));
   const Model model = arm.build();
   Kinematics kinematics(model);
   const double w = 3;
-  forward_kinematics(model, Vector{0.4}, Vector{w}, {}, kinematics);
+  forward_kinematics(model, {Vector{0.4}, Vector{w}}, kinematics);
   Constraint held = connect("tip");
   Vector J(3), bias(3);
   const ConstraintSet local(model, {held});

@@ -17,7 +17,7 @@ TEST(ConstraintSet, TheCentreOfMassOfNothingIsRefused) {
   for (Joint& joint : rotor.joints) joint.armature = 1;
   for (const Model& model : {Model(RobotDescription{}), Model(rotor)}) {
     try {
-      const ConstraintSet set(model, std::vector<Constraint>{centre_of_mass_at()});
+      const ConstraintSet set(model, std::vector<Constraint>{centre_of_mass_at({0, 0, 0})});
       FAIL();
     } catch (const Error& e) {
       EXPECT_NE(std::string(e.what()).find("found nothing that moves and has mass"), std::string::npos) << e.what();
@@ -29,13 +29,17 @@ struct Quadruped : ::testing::Test {
   Model model{generators::quadruped_standin()};
 };
 
-std::string refused(const Model& model, const Constraint& constraint) {
+template <class Work>
+std::string said(Work&& work) {
   try {
-    ConstraintSet set(model, {connect("FL_foot"), constraint});
+    work();
   } catch (const Error& e) {
     return e.what();
   }
   return "";
+}
+std::string refused(const Model& model, const Constraint& constraint) {
+  return said([&] { ConstraintSet set(model, {connect("FL_foot"), constraint}); });
 }
 void expect_words(const std::string& message, std::initializer_list<const char*> words) {
   for (const char* word : words) EXPECT_NE(message.find(word), std::string::npos) << word << " in: " << message;
@@ -63,7 +67,9 @@ TEST_F(Quadruped, BadInputNamesTheConstraint) {
     c = weld("FR_foot");
     c.kp = bad;
     expect_words(refused(model, c), {"constraint 1", "FR_foot", "kp is"});
-    c.kp = 0, c.reference = {0, 0, bad, 0, 0, 0};
+    c.kp = 0, c.kd = bad;
+    expect_words(refused(model, c), {"constraint 1", "FR_foot", "kd is"});
+    c.kd = 0, c.reference = {0, 0, bad, 0, 0, 0};
     expect_words(refused(model, c), {"constraint 1", "FR_foot", "reference is"});
   }
   c = weld("FR_foot");
@@ -86,7 +92,7 @@ TEST_F(Quadruped, BadInputNamesTheConstraint) {
   expect_words(refused(model, weld("FR_foot", "FR_foot")), {"constraint 1", "one body"});
   expect_words(refused(model, coupling("FL_hip", "FL_hip")), {"constraint 1", "coupling", "twice"});
   expect_words(refused(model, locked("FL_hop")), {"constraint 1", "locked", "\"FL_hip\""});
-  expect_words(refused(model, limit("root_joint", 0)), {"constraint 1", "root_joint", "free"});
+  expect_words(refused(model, held_at("root_joint", 0)), {"constraint 1", "root_joint", "free"});
 }
 
 TEST_F(Quadruped, ASetOfAnotherModelIsRefused) {
@@ -105,14 +111,6 @@ TEST_F(Quadruped, ASetOfAnotherModelIsRefused) {
 TEST_F(Quadruped, NumbersThatAreSetLaterAreCheckedToo) {
   ConstraintSet set(model, {connect("FL_foot"), locked("FL_hip")});
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const auto said = [](auto&& work) -> std::string {
-    try {
-      work();
-    } catch (const Error& e) {
-      return e.what();
-    }
-    return "";
-  };
   expect_words(said([&] { set.set_gains(0, nan, 0); }), {"constraint 0", "FL_foot", "kp", "nan"});
   expect_words(said([&] { set.set_reference(0, Vector{0, nan, 0}); }), {"constraint 0", "FL_foot", "reference", "nan"});
   expect_words(said([&] { set.set_reference(0, Vector{0, 0}); }), {"constraint 0", "reference", "expected 3"});
@@ -121,6 +119,38 @@ TEST_F(Quadruped, NumbersThatAreSetLaterAreCheckedToo) {
   expect_words(said([&] { set.set_target(0, bad); }), {"constraint 0", "FL_foot", "target"});
   expect_words(said([&] { set.set_target(1, Placement{}); }), {"constraint 1", "FL_hip", "to the world"});
   expect_words(said([&] { set.remove(7); }), {"constraint 7", "expected 0 to 1"});
+}
+
+TEST_F(Quadruped, NegativeGainsAreRefused) {
+  Constraint c = weld("FR_foot");
+  c.kp = -2;
+  expect_words(refused(model, c), {"constraint 1", "FR_foot", "kp is -2", "expected a number >= 0"});
+  c.kp = 0, c.kd = -3;
+  expect_words(refused(model, c), {"constraint 1", "FR_foot", "kd is -3", "expected a number >= 0"});
+  ConstraintSet set(model, {connect("FL_foot")});
+  expect_words(said([&] { set.set_gains(0, 0, -3); }), {"constraint 0", "FL_foot", "-3", "expected numbers >= 0"});
+}
+
+// A pull to nowhere would be one to the world's origin.
+TEST_F(Quadruped, GainsOfPositionAskForATarget) {
+  const Vector q = neutral_configuration(model), v(static_cast<std::size_t>(model.nv()), 0.0);
+  Kinematics kinematics(model);
+  forward_kinematics(model, {q, v}, kinematics);
+  Vector out(6);
+  const auto asked = [&](const ConstraintSet& set) {
+    return said([&] { constraint_target(model, set, kinematics, {q, v}, out); });
+  };
+  ConstraintSet set(model, {connect("FL_foot"), connect("FR_foot")});
+  set.set_gains(1, 0, 20);
+  EXPECT_EQ(asked(set), "");
+  set.set_gains(1, 100, 20);
+  expect_words(asked(set), {"constraint 1", "FR_foot", "kp is 100", "expected a target, or a call of hold(q)"});
+  ConstraintSet held = set;
+  held.hold(q);
+  EXPECT_EQ(asked(held), "");
+  EXPECT_NE(asked(set), "");  // a copy is its own
+  set.set_target(1, Placement{});
+  EXPECT_EQ(asked(set), "");
 }
 
 TEST_F(Quadruped, ComesAndGoesWithinItsCapacityWithoutAllocation) {
@@ -161,12 +191,15 @@ TEST_F(Quadruped, ChangedInPlaceItEqualsASetMadeAnew) {
     for (int k = 0; k < old; ++k) changed.remove(0);
     const ConstraintSet anew(model, list);
     Kinematics kinematics(model);
-    forward_kinematics(model, random_configuration(model, seed), {}, {}, kinematics);
+    forward_kinematics(model, {random_configuration(model, seed)}, kinematics);
     const auto size = static_cast<std::size_t>(anew.rows()) * static_cast<std::size_t>(model.nv());
-    Vector a(size), b(size);
+    const ConstraintSet copy = changed;
+    Vector a(size), b(size), c(size);
     constraint_jacobian(model, changed, kinematics, a);
     constraint_jacobian(model, anew, kinematics, b);
+    constraint_jacobian(model, copy, kinematics, c);
     EXPECT_EQ(a, b) << seed;
+    EXPECT_EQ(a, c) << seed;
   }
 }
 

@@ -21,7 +21,7 @@ struct Terms {
       : m(random_mechanism(seed)),
         random(seed + 1),
         set(m.model, random_constraints(m.model, random, {.most = 6, .loops = true, .joints = true})) {
-    forward_kinematics(m.model, m.q, m.v, {}, kinematics);
+    forward_kinematics(m.model, {m.q, m.v}, kinematics);
   }
   const KinematicBody<double>* bodies() const { return kinematics.data().body.data(); }
 };
@@ -92,12 +92,12 @@ TEST(ConstraintTerms, SayWhatAnAlgorithmMustTake) {
   EXPECT_EQ(kinds(connect("FL_foot", FrameId{0})), RowKinds::one_body);  // held to the world
   EXPECT_EQ(kinds(connect("FL_foot", "FR_foot")), RowKinds::several_bodies);
   EXPECT_EQ(kinds(coupling("FL_hip", "FR_hip")), RowKinds::joints);
-  EXPECT_EQ(kinds(limit("FL_hip", 0)), RowKinds::joints);
-  EXPECT_EQ(kinds(friction("FL_hip")), RowKinds::joints);
+  EXPECT_EQ(kinds(held_at("FL_hip", 0)), RowKinds::joints);
+  EXPECT_EQ(kinds(held_still("FL_hip")), RowKinds::joints);
   EXPECT_EQ(kinds(locked("root_joint")), RowKinds::joints);
-  EXPECT_EQ(kinds(centre_of_mass_at()), RowKinds::all_bodies);
+  EXPECT_EQ(kinds(centre_of_mass_at({0, 0, 0})), RowKinds::all_bodies);
   EXPECT_EQ(row_kinds(ConstraintSet(model, {})), RowKinds::none);
-  const ConstraintSet set(model, {weld("FL_foot"), locked("FL_hip"), centre_of_mass_at()});
+  const ConstraintSet set(model, {weld("FL_foot"), locked("FL_hip"), centre_of_mass_at({0, 0, 0})});
   EXPECT_EQ(row_kinds(set), RowKinds::one_body | RowKinds::joints | RowKinds::all_bodies);
   EXPECT_FALSE(set.data().rows_on_effectors());
   EXPECT_NO_THROW(check_takes(RowKinds::every, set, "all"));

@@ -22,7 +22,7 @@ struct Constrained {
   Mechanism m;
   Random random;
   ConstraintSet set;
-  DelassusWorkspace ws;
+  Workspace ws;
 
   explicit Constrained(std::uint64_t seed, const ConstraintMix& mix = {})
       : Constrained(random_robot(seed), seed, mix) {}
@@ -35,7 +35,8 @@ struct Constrained {
 
   Matrix by(Delassus algorithm) {
     Matrix out(set.rows(), set.rows());
-    delassus(m.model, set, ws, m.q, {out.data(), static_cast<std::size_t>(out.size())}, algorithm);
+    delassus(m.model, set, ws, m.q, {.algorithm = to_string(algorithm)},
+             {out.data(), static_cast<std::size_t>(out.size())});
     return out;
   }
   Matrix inertia() {
@@ -47,7 +48,7 @@ struct Constrained {
   Matrix jacobian() {
     Matrix J(set.rows(), m.model.nv());
     Kinematics kinematics(m.model);
-    forward_kinematics(m.model, m.q, {}, {}, kinematics);
+    forward_kinematics(m.model, {m.q}, kinematics);
     constraint_jacobian(m.model, set, kinematics, {J.data(), static_cast<std::size_t>(J.size())});
     return J;
   }
@@ -79,18 +80,18 @@ TEST(DelassusDense, IsTheProductOfItsDefinition) {
 // Two bars on hinges about y, the second's tip held across its own axis: 1/μ in closed form.
 TEST(DelassusDense, OfAPendulumIsTheInverseOfItsApparentMass) {
   ModelBuilder arm("pendulum");
-  arm.link("rod", solid_sphere(2, 0.1, at(0, 0, -1)));
-  arm.revolute("hinge", "", "rod", at(0, 0, 0), {0, 1, 0});
-  arm.frame("tip", "rod", at(0, 0, -3));
+  arm.link("rod", solid_sphere(2, 0.1, placement_at(0, 0, -1)));
+  arm.revolute("hinge", "", "rod", placement_at(0, 0, 0), {0, 1, 0});
+  arm.frame("tip", "rod", placement_at(0, 0, -3));
   const Model model = arm.build();
   Constraint across = connect("tip");
   across.mask = {true, false, false};
   const ConstraintSet set(model, {across});
-  DelassusWorkspace ws(model, set);
+  Workspace ws(model, set);
   const double inertia = 2 * (0.4 * 0.01 + 1);
   for (const Delassus algorithm : every) {
     Vector out(1);
-    delassus(model, set, ws, Vector{0.7}, out, algorithm);
+    delassus(model, set, ws, Vector{0.7}, {.algorithm = to_string(algorithm)}, out);
     EXPECT_NEAR(out[0], 9 / inertia, 1e-13) << to_string(algorithm);
   }
 }
@@ -102,10 +103,11 @@ TEST(DelassusDense, OfAFreeSphereIsItsInverseMassAndInertia) {
   builder.free("root", "", "ball");
   const Model model = builder.build();
   const ConstraintSet set(model, {weld("ball")});
-  DelassusWorkspace ws(model, set);
+  Workspace ws(model, set);
   for (const Delassus algorithm : every) {
     Matrix out(6, 6);
-    delassus(model, set, ws, Vector{1, 2, 3, 0.5, 0.5, 0.5, 0.5}, {out.data(), 36}, algorithm);
+    delassus(model, set, ws, Vector{1, 2, 3, 0.5, 0.5, 0.5, 0.5}, {.algorithm = to_string(algorithm)},
+             {out.data(), 36});
     Matrix expected = Matrix::Zero(6, 6);
     expected.diagonal() << 0.25, 0.25, 0.25, 2.5, 2.5, 2.5;
     EXPECT_LE(difference(out, expected), 1e-14) << to_string(algorithm);
@@ -156,10 +158,10 @@ TEST(DelassusAlgorithms, NameTheConstraintTheyDoNotTake) {
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
   for (const auto& [set, named] : refused_sets(model))
     for (const Delassus algorithm : on_links) {
-      DelassusWorkspace ws(model, set);
+      Workspace ws(model, set);
       Vector out(static_cast<std::size_t>(set.rows() * set.rows()), 7.0);
       try {
-        delassus(model, set, ws, q, out, algorithm);
+        delassus(model, set, ws, q, {.algorithm = to_string(algorithm)}, out);
         FAIL() << to_string(algorithm);
       } catch (const Error& e) {
         const std::string message = e.what();
@@ -192,17 +194,17 @@ TEST(DelassusAlgorithms, FollowTheAxesOfTheConstraintFrame) {
     Random random(seed);
     const Placement turn = placement_from_rpy({0, 0, 0}, {random.uniform(), random.uniform(), random.uniform()});
     Constraint a = weld(c.m.model.frame(c.m.model.frames().back().name)), b = a;
-    if (c.m.model.frames().back().parent_joint < 0) continue;
+    if (c.m.model.frames().back().parent_joint.index < 0) continue;
     b.in_frame = turn;
     const ConstraintSet plain(c.m.model, {a}), turned(c.m.model, {b});
-    DelassusWorkspace ws(c.m.model, plain);
+    Workspace ws(c.m.model, plain);
     const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> R(turn.rotation.data());
     Matrix E = Matrix::Zero(6, 6);
     E.topLeftCorner(3, 3) = E.bottomRightCorner(3, 3) = R;
     for (const Delassus algorithm : every) {
       Matrix x(6, 6), y(6, 6);
-      delassus(c.m.model, plain, ws, c.m.q, {x.data(), 36}, algorithm);
-      delassus(c.m.model, turned, ws, c.m.q, {y.data(), 36}, algorithm);
+      delassus(c.m.model, plain, ws, c.m.q, {.algorithm = to_string(algorithm)}, {x.data(), 36});
+      delassus(c.m.model, turned, ws, c.m.q, {.algorithm = to_string(algorithm)}, {y.data(), 36});
       EXPECT_LE(difference(y, E.transpose() * x * E), 1e-11) << seed << " " << to_string(algorithm);
     }
   }
@@ -214,16 +216,16 @@ TEST(DelassusAlgorithms, HaveZeroBlocksAcrossRoots) {
   Mechanism m(generators::random_tree(3, options), 3);
   std::vector<FrameId> roots;
   for (int f = 0; f < static_cast<int>(m.model.frames().size()); ++f) {
-    const int joint = m.model.frames()[static_cast<std::size_t>(f)].parent_joint;
-    if (joint >= 0 && m.model.joints()[static_cast<std::size_t>(joint)].parent < 0) roots.push_back({f});
+    const JointId joint = m.model.frame_info({f}).parent_joint;
+    if (joint.index >= 0 && m.model.joint_info(joint).parent.index < 0) roots.push_back({f});
   }
   ASSERT_NE(m.model.frames()[static_cast<std::size_t>(roots.front().index)].parent_joint,
             m.model.frames()[static_cast<std::size_t>(roots.back().index)].parent_joint);
   const ConstraintSet set(m.model, {connect(roots.front()), connect(roots.back())});
-  DelassusWorkspace ws(m.model, set);
+  Workspace ws(m.model, set);
   for (const Delassus algorithm : every) {
     Matrix out(6, 6);
-    delassus(m.model, set, ws, m.q, {out.data(), 36}, algorithm);
+    delassus(m.model, set, ws, m.q, {.algorithm = to_string(algorithm)}, {out.data(), 36});
     EXPECT_EQ(out.topRightCorner(3, 3), Matrix::Zero(3, 3)) << to_string(algorithm);
     EXPECT_GT(out(0, 0), 0);
   }
@@ -242,7 +244,7 @@ TEST(DelassusAlgorithms, RefuseWhatTheirWorkspaceWasNotMadeFor) {
   const Model model(generators::chain(3)), other(generators::chain(3));
   const ConstraintSet small(model, {connect("link_2")}), large(model, {weld("link_2")}),
       foreign(other, {connect("link_2")});
-  DelassusWorkspace ws(model, small), wide(model, large);
+  Workspace ws(model, small), wide(model, large);
   const Vector q(3, 0.1);
   Vector nine(9), many(36);
   EXPECT_THROW(delassus(model, large, ws, q, many), Error);    // more rows than it has room for
@@ -260,8 +262,9 @@ TEST(DelassusAlgorithms, RefuseWhatTheirWorkspaceWasNotMadeFor) {
 TEST(DelassusAlgorithms, NeedNoConstraint) {
   const Model model(generators::chain(3));
   const ConstraintSet set(model, {});
-  DelassusWorkspace ws(model, set);
-  for (const Delassus algorithm : every) EXPECT_NO_THROW(delassus(model, set, ws, Vector(3, 0.1), {}, algorithm));
+  Workspace ws(model, set);
+  for (const Delassus algorithm : every)
+    EXPECT_NO_THROW(delassus(model, set, ws, Vector(3, 0.1), {.algorithm = to_string(algorithm)}, {}));
 }
 
 }  // namespace

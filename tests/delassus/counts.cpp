@@ -21,7 +21,7 @@ std::vector<Constraint> on_chain(const Model& model, int first, int step) {
   std::vector<Constraint> list;
   for (int f = 0; f < static_cast<int>(model.frames().size()); ++f) {
     const FrameInfo& frame = model.frames()[static_cast<std::size_t>(f)];
-    const int link = frame.parent_joint + 1;
+    const int link = frame.parent_joint.index + 1;
     if (frame.kind == FrameInfo::Kind::link && link >= first && (link - first) % step == 0)
       list.push_back(weld(FrameId{f}));
     // Aligned with no link: rows that are unit vectors would fold.

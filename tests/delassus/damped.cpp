@@ -1,6 +1,6 @@
 // The damped inverse: every algorithm against the dense one, that one against its definition, and what must hold for
 // any. Errors: damped_errors.cpp.
-#include "tenon/damped.hpp"
+#include "tenon/delassus.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ struct Damping {
   Mechanism m;
   Random random;
   ConstraintSet set;
-  DampedWorkspace ws;
+  Workspace ws;
   Vector stiffness, x;
 
   Damping(const RobotDescription& robot, std::uint64_t seed, const ConstraintMix& mix = {}, double scale = 1,
@@ -48,18 +48,19 @@ struct Damping {
 
   Matrix by(Damped algorithm) {
     Matrix out(set.rows(), set.rows());
-    damped_inverse(m.model, set, ws, m.q, stiffness, {out.data(), static_cast<std::size_t>(out.size())}, algorithm);
+    damped_inverse(m.model, set, ws, m.q, {.algorithm = to_string(algorithm), .stiffness = stiffness},
+                   {out.data(), static_cast<std::size_t>(out.size())});
     return out;
   }
   Numbers solved_by(Damped algorithm) {
     Numbers out(set.rows());
-    damped_solve(m.model, set, ws, m.q, stiffness, x, {out.data(), static_cast<std::size_t>(out.size())}, algorithm);
+    damped_solve(m.model, set, ws, m.q, x, {.algorithm = to_string(algorithm), .stiffness = stiffness},
+                 {out.data(), static_cast<std::size_t>(out.size())});
     return out;
   }
   Matrix delassus_matrix() {
-    DelassusWorkspace delassus_ws(m.model, set);
     Matrix out(set.rows(), set.rows());
-    delassus(m.model, set, delassus_ws, m.q, {out.data(), static_cast<std::size_t>(out.size())}, Delassus::dense);
+    delassus(m.model, set, ws, m.q, {.algorithm = "dense"}, {out.data(), static_cast<std::size_t>(out.size())});
     return out;
   }
   // C ε (1 + ‖R‖ ‖Λ⁻¹‖) of the largest number: R - L₀ cancels. Trees whose M is ill-conditioned need about C = 50.
@@ -100,19 +101,19 @@ TEST(DampedDense, IsTheInverseOfItsDefinition) {
 // A point of a pendulum across its bar: 1 / (1/R + L²/I).
 TEST(DampedInverse, OfAPendulumIsASpringInSeriesWithItsApparentMass) {
   ModelBuilder arm("pendulum");
-  arm.link("rod", solid_sphere(2, 0.1, at(0, 0, -1)));
-  arm.revolute("hinge", "", "rod", at(0, 0, 0), {0, 1, 0});
-  arm.frame("tip", "rod", at(0, 0, -3));
+  arm.link("rod", solid_sphere(2, 0.1, placement_at(0, 0, -1)));
+  arm.revolute("hinge", "", "rod", placement_at(0, 0, 0), {0, 1, 0});
+  arm.frame("tip", "rod", placement_at(0, 0, -3));
   const Model model = arm.build();
   Constraint across = connect("tip");
   across.mask = {true, false, false};
   const ConstraintSet set(model, {across});
-  DampedWorkspace ws(model, set);
+  Workspace ws(model, set);
   const double inertia = 2 * (0.4 * 0.01 + 1), expected = 1 / (1 / 5.0 + 9 / inertia);
   for (const Damped algorithm : every) {
     Vector out(1), y(1);
-    damped_inverse(model, set, ws, Vector{0.7}, Vector{5}, out, algorithm);
-    damped_solve(model, set, ws, Vector{0.7}, Vector{5}, Vector{-2}, y, algorithm);
+    damped_inverse(model, set, ws, Vector{0.7}, {.algorithm = to_string(algorithm), .stiffness = 5}, out);
+    damped_solve(model, set, ws, Vector{0.7}, Vector{-2}, {.algorithm = to_string(algorithm), .stiffness = 5}, y);
     EXPECT_NEAR(out[0], expected, 1e-13) << to_string(algorithm);
     EXPECT_NEAR(y[0], -2 * expected, 1e-13) << to_string(algorithm);
   }
@@ -121,15 +122,15 @@ TEST(DampedInverse, OfAPendulumIsASpringInSeriesWithItsApparentMass) {
 // Along the hinge nothing moves: the row of J is zero and the spring is all there is, whatever it is coupled with.
 TEST(DampedInverse, OfARowThatNothingMovesIsItsStiffness) {
   ModelBuilder arm("pendulum");
-  arm.link("rod", solid_sphere(2, 0.1, at(0, 0, -1)));
-  arm.revolute("hinge", "", "rod", at(0, 0, 0), {0, 1, 0});
+  arm.link("rod", solid_sphere(2, 0.1, placement_at(0, 0, -1)));
+  arm.revolute("hinge", "", "rod", placement_at(0, 0, 0), {0, 1, 0});
   const Model model = arm.build();
   const ConstraintSet set(model, {weld("rod")});
-  DampedWorkspace ws(model, set);
+  Workspace ws(model, set);
   const Vector R{1, 2, 3, 4, 5, 6};
   for (const Damped algorithm : every) {
     Matrix out(6, 6);
-    damped_inverse(model, set, ws, Vector{0.7}, R, {out.data(), 36}, algorithm);
+    damped_inverse(model, set, ws, Vector{0.7}, {.algorithm = to_string(algorithm), .stiffness = R}, {out.data(), 36});
     for (const int row : {0, 1, 2, 3, 5})  // the turn about y is what moves
       EXPECT_NEAR(out(row, row), R[static_cast<std::size_t>(row)], 1e-14 * R[static_cast<std::size_t>(row)])
           << row << " " << to_string(algorithm);
@@ -162,15 +163,14 @@ TEST(DampedInverse, KeepsItsDigitsOnStiffRowsByFactorization) {
 TEST(DampedInverse, OfOneConstraintPerLimbLosesNoMoreThanItsFormulaCancels) {
   const Model model(generators::humanoid_standin());
   const ConstraintSet set(model, {weld("left_sole"), weld("right_sole")});
-  DampedWorkspace ws(model, set);
-  DelassusWorkspace delassus_ws(model, set);
+  Workspace ws(model, set);
   for (const auto seed : seeds(20)) {
     const Vector q = Mechanism(generators::humanoid_standin(), seed).q;
     Matrix expected(12, 12), out(12, 12), delassus_matrix(12, 12);
-    delassus(model, set, delassus_ws, q, {delassus_matrix.data(), 144});
-    damped_inverse(model, set, ws, q, Vector{1e6}, {expected.data(), 144}, Damped::dense);
+    delassus(model, set, ws, q, {delassus_matrix.data(), 144});
+    damped_inverse(model, set, ws, q, {.algorithm = "dense", .stiffness = 1e6}, {expected.data(), 144});
     for (const Damped algorithm : cancelling) {
-      damped_inverse(model, set, ws, q, Vector{1e6}, {out.data(), 144}, algorithm);
+      damped_inverse(model, set, ws, q, {.algorithm = to_string(algorithm), .stiffness = 1e6}, {out.data(), 144});
       EXPECT_LE(difference(out, expected), 200 * epsilon * 1e6 * delassus_matrix.norm())
           << seed << " " << to_string(algorithm);
     }
@@ -192,16 +192,16 @@ TEST(DampedInverse, OfStiffRowsKeepsItsDigitsByTheOnesThatCancel) {
 TEST(DampedInverse, ByNameRunsTheAlgorithmThatIsNamed) {
   const Model model(generators::quadruped_standin());
   const ConstraintSet set(model, {connect("FL_foot"), connect("FL_thigh_link"), connect("HR_foot")});
-  DampedWorkspace ws(model, set);
+  Workspace ws(model, set);
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q, x(9, 1.0);
   for (const double R : {1e6, 1e8, 1e10})
     for (const Damped algorithm : cancelling) {
       Vector out(81), factorized(81), y(9), z(9);
-      damped_inverse(model, set, ws, q, Vector{R}, out, algorithm);
-      damped_inverse(model, set, ws, q, Vector{R}, factorized, Damped::pv_osimr_inverse);
+      damped_inverse(model, set, ws, q, {.algorithm = to_string(algorithm), .stiffness = R}, out);
+      damped_inverse(model, set, ws, q, {.algorithm = "pv-osimr-inverse", .stiffness = R}, factorized);
       EXPECT_NE(out, factorized) << R << " " << to_string(algorithm);
-      damped_solve(model, set, ws, q, Vector{R}, x, y, algorithm);
-      damped_solve(model, set, ws, q, Vector{R}, x, z, Damped::pv_osimr_inverse);
+      damped_solve(model, set, ws, q, x, {.algorithm = to_string(algorithm), .stiffness = R}, y);
+      damped_solve(model, set, ws, q, x, {.algorithm = "pv-osimr-inverse", .stiffness = R}, z);
       EXPECT_NE(y, z) << R << " " << to_string(algorithm);
     }
 }
@@ -210,12 +210,12 @@ TEST(DampedInverse, ByNameRunsTheAlgorithmThatIsNamed) {
 TEST(DampedInverse, OfConstraintsThatMeetOnALimbLosesRAndNotItsSquare) {
   const Model model(generators::quadruped_standin());
   const ConstraintSet set(model, {weld("FL_foot"), connect("FL_thigh_link"), connect("HR_foot")});
-  DampedWorkspace ws(model, set);
+  Workspace ws(model, set);
   for (const auto seed : seeds(20)) {
     const Vector q = Mechanism(generators::quadruped_standin(), seed).q;
     Matrix expected(12, 12), out(12, 12);
-    damped_inverse(model, set, ws, q, Vector{1e6}, {expected.data(), 144}, Damped::dense);
-    damped_inverse(model, set, ws, q, Vector{1e6}, {out.data(), 144}, Damped::caba_osim);
+    damped_inverse(model, set, ws, q, {.algorithm = "dense", .stiffness = 1e6}, {expected.data(), 144});
+    damped_inverse(model, set, ws, q, {.algorithm = "caba-osim", .stiffness = 1e6}, {out.data(), 144});
     EXPECT_LE(difference(out, expected), 1e-8) << seed;
   }
 }
@@ -225,13 +225,13 @@ TEST(DampedInverse, OfConstraintsThatMeetOnALimbLosesRAndNotItsSquare) {
 TEST(DampedInverse, OfRedundantStiffRowsKeepsWhatTheyShareByCabaOsim) {
   const Model model(generators::quadruped_standin());
   const ConstraintSet once(model, {connect("FL_foot")}), twice(model, {connect("FL_foot"), connect("FL_foot")});
-  DampedWorkspace ws(model, twice);
+  Workspace ws(model, twice);
   for (const double R : {1e6, 1e8, 1e10})
     for (const auto seed : seeds(20)) {
       const Vector q = Mechanism(generators::quadruped_standin(), seed).q;
       Matrix expected(3, 3), out(6, 6);
-      damped_inverse(model, once, ws, q, Vector{2 * R}, {expected.data(), 9}, Damped::dense);
-      damped_inverse(model, twice, ws, q, Vector{R}, {out.data(), 36}, Damped::caba_osim);
+      damped_inverse(model, once, ws, q, {.algorithm = "dense", .stiffness = 2 * R}, {expected.data(), 9});
+      damped_inverse(model, twice, ws, q, {.algorithm = "caba-osim", .stiffness = R}, {out.data(), 36});
       const Matrix sum = out.topLeftCorner(3, 3) + out.topRightCorner(3, 3);
       EXPECT_LE((sum - 0.5 * expected).cwiseAbs().maxCoeff(), 20 * epsilon * R) << R << " " << seed;
     }
@@ -240,10 +240,10 @@ TEST(DampedInverse, OfRedundantStiffRowsKeepsWhatTheyShareByCabaOsim) {
 // By their moments of inertia rows that only turn a light link are stiff long before they are by its mass.
 TEST(DampedInverse, AutomaticJudgesTurnsByMomentsOfInertia) {
   ModelBuilder arm("arm");
-  arm.link("upper", solid_sphere(1, 0.2, at(0, 0, -0.3)));
-  arm.link("rod", solid_box(1, {0.001, 0.001, 0.001}, at(0.4, 0, 0)));
-  arm.free("base", "", "upper", at(0, 0, 0));
-  arm.spherical("wrist", "upper", "rod", at(0, 0, -1));
+  arm.link("upper", solid_sphere(1, 0.2, placement_at(0, 0, -0.3)));
+  arm.link("rod", solid_box(1, {0.001, 0.001, 0.001}, placement_at(0.4, 0, 0)));
+  arm.free("base", "", "upper", placement_at(0, 0, 0));
+  arm.spherical("wrist", "upper", "rod", placement_at(0, 0, -1));
   const Model model = arm.build();
   Constraint turns = weld("rod"), moves = turns;
   turns.mask = {false, false, false, true, true, true}, moves.mask = {true, true, true, false, false, false};
@@ -314,13 +314,12 @@ TEST(DampedInverse, OfSoftRowsTendsToTheirStiffness) {
 TEST(DampedInverse, OfStiffRowsTendsToTheInverseDelassusMatrix) {
   const Model model(generators::quadruped_standin());
   const ConstraintSet set(model, {connect("FL_foot"), connect("FR_foot"), connect("HL_foot"), connect("HR_foot")});
-  DampedWorkspace ws(model, set);
-  DelassusWorkspace delassus_ws(model, set);
+  Workspace ws(model, set);
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
   Matrix product(12, 12), out(12, 12);
-  delassus(model, set, delassus_ws, q, {product.data(), 144});
+  delassus(model, set, ws, q, {product.data(), 144});
   for (const Damped algorithm : every) {
-    damped_inverse(model, set, ws, q, Vector{1e8}, {out.data(), 144}, algorithm);
+    damped_inverse(model, set, ws, q, {.algorithm = to_string(algorithm), .stiffness = 1e8}, {out.data(), 144});
     EXPECT_LE(difference(out * product, Matrix::Identity(12, 12)), 1e-4) << to_string(algorithm);
   }
 }
@@ -331,14 +330,14 @@ TEST(DampedInverse, HasZeroBlocksAcrossRoots) {
   Mechanism m(generators::random_tree(3, options), 3);
   std::vector<FrameId> roots;
   for (int f = 0; f < static_cast<int>(m.model.frames().size()); ++f) {
-    const int joint = m.model.frames()[static_cast<std::size_t>(f)].parent_joint;
-    if (joint >= 0 && m.model.joints()[static_cast<std::size_t>(joint)].parent < 0) roots.push_back({f});
+    const JointId joint = m.model.frame_info({f}).parent_joint;
+    if (joint.index >= 0 && m.model.joint_info(joint).parent.index < 0) roots.push_back({f});
   }
   const ConstraintSet set(m.model, {connect(roots.front()), connect(roots.back())});
-  DampedWorkspace ws(m.model, set);
+  Workspace ws(m.model, set);
   for (const Damped algorithm : every) {
     Matrix out(6, 6);
-    damped_inverse(m.model, set, ws, m.q, Vector{2}, {out.data(), 36}, algorithm);
+    damped_inverse(m.model, set, ws, m.q, {.algorithm = to_string(algorithm), .stiffness = 2}, {out.data(), 36});
     EXPECT_EQ(out.topRightCorner(3, 3), Matrix::Zero(3, 3)) << to_string(algorithm);
     EXPECT_GT(out(0, 0), 0);
   }
@@ -357,11 +356,12 @@ TEST(DampedInverse, TakesOneStiffnessOnePerRowOrTheConstraintsOwn) {
   list[0].stiffness = {1, 2, 3, 4, 5, 6}, list[1].stiffness = {7};
   const Model model(generators::quadruped_standin());
   const ConstraintSet own(model, list);
-  DampedWorkspace ws(model, own);
+  Workspace ws(model, own);
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
+  const Vector per_row{1, 2, 3, 4, 5, 6, 7, 7, 7};
   Vector a(81), b(81);
-  damped_inverse(model, own, ws, q, {}, a);
-  damped_inverse(model, own, ws, q, Vector{1, 2, 3, 4, 5, 6, 7, 7, 7}, b);
+  damped_inverse(model, own, ws, q, a);
+  damped_inverse(model, own, ws, q, {.stiffness = per_row}, b);
   EXPECT_EQ(a, b);
 }
 
@@ -370,7 +370,7 @@ TEST(DampedSolve, MayWriteOverItsInput) {
   for (const Damped algorithm : every) {
     const Numbers expected = d.solved_by(algorithm);
     Vector x = d.x;
-    damped_solve(d.m.model, d.set, d.ws, d.m.q, d.stiffness, x, x, algorithm);
+    damped_solve(d.m.model, d.set, d.ws, d.m.q, x, {.algorithm = to_string(algorithm), .stiffness = d.stiffness}, x);
     EXPECT_EQ(Eigen::Map<const Numbers>(x.data(), d.set.rows()), expected) << to_string(algorithm);
   }
 }
@@ -389,11 +389,12 @@ TEST(DampedInverse, GivesTheSameTwiceFromOneWorkspace) {
 TEST(DampedInverse, NeedsNoConstraint) {
   const Model model(generators::chain(3));
   const ConstraintSet set(model, {});
-  DampedWorkspace ws(model, set);
+  Workspace ws(model, set);
   for (const Damped algorithm : every) {
-    EXPECT_NO_THROW(damped_inverse(model, set, ws, Vector(3, 0.1), Vector{1}, {}, algorithm));
-    EXPECT_NO_THROW(damped_inverse(model, set, ws, Vector(3, 0.1), {}, {}, algorithm));
-    EXPECT_NO_THROW(damped_solve(model, set, ws, Vector(3, 0.1), {}, {}, {}, algorithm));
+    EXPECT_NO_THROW(
+        damped_inverse(model, set, ws, Vector(3, 0.1), {.algorithm = to_string(algorithm), .stiffness = 1}, {}));
+    EXPECT_NO_THROW(damped_inverse(model, set, ws, Vector(3, 0.1), {.algorithm = to_string(algorithm)}, {}));
+    EXPECT_NO_THROW(damped_solve(model, set, ws, Vector(3, 0.1), {}, {.algorithm = to_string(algorithm)}, {}));
   }
 }
 

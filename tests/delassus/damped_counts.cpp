@@ -6,7 +6,7 @@
 #include "delassus/damped_automatic.hpp"
 #include "support/constraints.hpp"
 #include "tenon/algorithms.hpp"
-#include "tenon/damped.hpp"
+#include "tenon/delassus.hpp"
 
 namespace tenon::test {
 namespace {
@@ -24,7 +24,7 @@ long on_chain(int n, const char* name) {
   std::vector<Constraint> list;
   for (int f = 0; f < static_cast<int>(model.frames().size()); ++f) {
     const FrameInfo& frame = model.frames()[static_cast<std::size_t>(f)];
-    if (frame.kind != FrameInfo::Kind::link || frame.parent_joint < 0) continue;
+    if (frame.kind != FrameInfo::Kind::link || frame.parent_joint.index < 0) continue;
     list.push_back(weld(FrameId{f}));
     list.back().in_frame = placement_from_rpy({0.1, -0.2, 0.3}, {0.4, 0.5, -0.6});
   }

@@ -28,9 +28,9 @@ struct Stiff {
     for (std::size_t r = 0; r < rows; ++r) R.push_back(one ? scale : scale * std::exp(random.uniform(-2, 2)));
   }
   Vector walk(Mode mode) const {
-    DampedWorkspace ws(m.model, set, Damped::caba_osim, mode);
+    Workspace ws(m.model, set, {.mode = mode});
     Vector out(rows * rows);
-    damped_inverse(m.model, set, ws, m.q, R, out, Damped::caba_osim);
+    damped_inverse(m.model, set, ws, m.q, {.algorithm = "caba-osim", .stiffness = R}, out);
     return out;
   }
   // In the set's order.
@@ -69,9 +69,9 @@ TEST(DampedKernels, CabaOsimfAppliesWithoutTheDenseMatrix) {
   damped_kernels_isa_baseline[Damped::caba_osimf].solve(model.compiled(), set.data(), w, q.data());
   for (int a = 0; a < 12; ++a)
     for (int b = a; b < 12; ++b) EXPECT_EQ(w.A[12 * a + b] != 0, a / 3 == b / 3) << a << " " << b;
-  DampedWorkspace ws(model, set);
+  Workspace ws(model, set);
   Vector expected(12);
-  damped_solve(model, set, ws, q, Vector{10}, x, expected, Damped::dense);
+  damped_solve(model, set, ws, q, x, {.algorithm = "dense", .stiffness = 10}, expected);
   const int* user = set.data().branching.user_rows();
   for (int a = 0; a < 12; ++a) EXPECT_NEAR(w.x[a], expected[static_cast<std::size_t>(user[a])], 1e-12);
 }
@@ -92,11 +92,11 @@ TEST(DampedWalk, GivesTheSameBitsEveryTimeAndAllocatesNothing) {
     const Stiff d(seed, 10);
     for (const Mode mode : {Mode::single, Mode::lanes}) {
       const Vector once = d.walk(mode);
-      DampedWorkspace ws(d.m.model, d.set, Damped::caba_osim, mode);
+      Workspace ws(d.m.model, d.set, {.mode = mode});
       Vector again(once.size());
       for (int twice = 0; twice < 2; ++twice) {
         const Allocations heap;
-        damped_inverse(d.m.model, d.set, ws, d.m.q, d.R, again, Damped::caba_osim);
+        damped_inverse(d.m.model, d.set, ws, d.m.q, {.algorithm = "caba-osim", .stiffness = d.R}, again);
         if (Allocations::active()) EXPECT_EQ(heap.count(), 0) << seed;
         EXPECT_EQ(again, once) << seed;
       }

@@ -19,23 +19,23 @@ struct Constrained {
   Mechanism m;
   Random random;
   ConstraintSet set;
-  DelassusWorkspace ws;
+  Workspace ws;
 
   explicit Constrained(std::uint64_t seed)
       : m(random_robot(seed), seed),
         random(seed + 7),
         set(m.model, random_constraints(m.model, random, {.most = 6})),
-        ws(m.model, set, Delassus::dense) {}
+        ws(m.model, set) {}
   std::size_t entries() const { return static_cast<std::size_t>(set.rows()) * static_cast<std::size_t>(set.rows()); }
   Vector by(Delassus algorithm) {
     Vector out(entries(), std::nan(""));
-    delassus(m.model, set, ws, m.q, out, algorithm);
+    delassus(m.model, set, ws, m.q, {.algorithm = to_string(algorithm)}, out);
     return out;
   }
   Vector by(Mode mode) {
-    DelassusWorkspace forced(m.model, set, Delassus::pv_osimr, mode);
+    Workspace forced(m.model, set, {.mode = mode});
     Vector out(entries(), std::nan(""));
-    delassus(m.model, set, forced, m.q, out, Delassus::pv_osimr);
+    delassus(m.model, set, forced, m.q, {.algorithm = "pv-osimr"}, out);
     return out;
   }
 };
@@ -95,8 +95,8 @@ TEST(DelassusWalks, OfEveryModeEqualTheDenseProduct) {
     const Vector dense = c.by(Delassus::dense), plain = c.by(Delassus::pv_osimr_plain);
     for (const Mode mode : {Mode::automatic, Mode::single, Mode::lanes})
       EXPECT_LE(difference(c.by(mode), dense), tolerance(plain, dense)) << seed << " " << static_cast<int>(mode);
-    DelassusWorkspace lanes(c.m.model, c.set, Delassus::pv_osimr, Mode::lanes);
-    in_lanes += !lanes.data().walks.limbs->groups.empty();
+    Workspace lanes(c.m.model, c.set, {.mode = Mode::lanes});
+    in_lanes += !lanes.data().delassus->walks.limbs->groups.empty();
   }
   EXPECT_GE(in_lanes, nearly(930, 1000));
 }
@@ -135,13 +135,13 @@ TEST(DelassusWalks, FollowASetThatChanges) {
   const Model model(generators::quadruped_standin());
   const Vector q = Mechanism(generators::quadruped_standin(), 1).q;
   ConstraintSet set(model, {weld("FL_foot")}, {.constraints = 4, .rows = 24});
-  DelassusWorkspace ws(model, set);
+  Workspace ws(model, set);
   for (const char* foot : {"FR_foot", "HR_foot", "HL_foot"}) {
     set.add(weld(foot));
     const auto entries = static_cast<std::size_t>(set.rows() * set.rows());
     Vector fast(entries), dense(entries);
-    delassus(model, set, ws, q, fast, Delassus::pv_osimr);
-    delassus(model, set, ws, q, dense, Delassus::dense);
+    delassus(model, set, ws, q, {.algorithm = "pv-osimr"}, fast);
+    delassus(model, set, ws, q, {.algorithm = "dense"}, dense);
     EXPECT_LE(difference(fast, dense), 1e-10) << foot;
   }
 }

@@ -3,7 +3,7 @@
 
 #include "support/mechanism.hpp"
 #include "tenon/builder.hpp"
-#include "tenon/derivatives.hpp"
+#include "tenon/dynamics.hpp"
 
 namespace tenon::test {
 namespace {
@@ -25,10 +25,10 @@ TEST(Armature, OfAFixedAxisIsAFlywheelOnIt) {
   EXPECT_LE(distance(a.rnea(), b.rnea()), rounding);
   Workspace wa(a.model), wb(b.model);
   Vector xa(1), xb(1);
-  aba(a.model, wa, a.q, a.v, Vector{0.8}, xa);
-  aba(b.model, wb, b.q, b.v, Vector{0.8}, xb);
+  aba(a.model, wa, {a.q, a.v}, Vector{0.8}, xa);
+  aba(b.model, wb, {b.q, b.v}, Vector{0.8}, xb);
   EXPECT_LE(distance(xa, xb), rounding);
-  EXPECT_NEAR(energy(a.model, wa, a.q, a.v).kinetic, energy(b.model, wb, b.q, b.v).kinetic, rounding);
+  EXPECT_NEAR(energy(a.model, wa, {a.q, a.v}).kinetic, energy(b.model, wb, {b.q, b.v}).kinetic, rounding);
 }
 
 class WithAndWithout {
@@ -85,7 +85,7 @@ TEST(Armature, EntersForwardDynamicsAndTheInverseMatrix) {
     const Mechanism& m = pair.geared();
     Workspace ws(m.model);
     Vector a(m.nv()), M(m.nv() * m.nv()), Minv(M.size()), column(m.nv());
-    aba(m.model, ws, m.q, m.v, m.rnea(), a, m.wrenches);
+    aba(m.model, ws, {m.q, m.v}, m.rnea(), {.wrenches = m.wrenches}, a);
     EXPECT_LE(distance(a, m.a), 1e-8) << seed;  // conditions up to 1e5
     crba(m.model, ws, m.q, M);
     minverse(m.model, ws, m.q, Minv);
@@ -102,9 +102,10 @@ TEST(Armature, LeavesTheDerivativesByPositionAndVelocityAlone) {
     Vector found[2][3];
     for (const bool geared : {false, true}) {
       const Mechanism& m = geared ? pair.geared() : pair.bare();
-      DerivativesWorkspace ws(m.model);
+      Workspace ws(m.model);
       for (Vector& x : found[geared]) x.resize(n * n);
-      rnea_derivatives(m.model, ws, m.q, m.v, m.a, found[geared][0], found[geared][1], found[geared][2], m.wrenches);
+      rnea_derivatives(m.model, ws, {m.q, m.v}, m.a, {.wrenches = m.wrenches},
+                       {found[geared][0], found[geared][1], found[geared][2]});
     }
     EXPECT_LE(distance(found[1][0], found[0][0]), rounding) << seed;
     EXPECT_LE(distance(found[1][1], found[0][1]), rounding) << seed;

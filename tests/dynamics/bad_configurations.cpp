@@ -5,7 +5,7 @@
 
 #include "support/mechanism.hpp"
 #include "tenon/configuration.hpp"
-#include "tenon/derivatives.hpp"
+#include "tenon/dynamics.hpp"
 #include "tenon/kinematics.hpp"
 
 namespace tenon::test {
@@ -14,7 +14,6 @@ namespace {
 void expect_refused(const RobotDescription& robot, int begin, int size, const std::string& what) {
   const Model model(robot);
   Workspace ws(model);
-  DerivativesWorkspace dws(model);
   Kinematics kinematics(model);
   const std::size_t nv = static_cast<std::size_t>(model.nv());
   Vector zero(nv, 0.0), out(nv), A(nv * nv), B(nv * nv), C(nv * nv);
@@ -24,14 +23,14 @@ void expect_refused(const RobotDescription& robot, int begin, int size, const st
     Vector q = neutral;
     for (int k = begin; k < begin + size; ++k) q[static_cast<std::size_t>(k)] *= length;
     const std::function<void()> calls[] = {
-        [&] { rnea(model, ws, q, zero, zero, out); },
-        [&] { aba(model, ws, q, zero, zero, out); },
+        [&] { rnea(model, ws, {q, zero}, zero, out); },
+        [&] { aba(model, ws, {q, zero}, zero, out); },
         [&] { crba(model, ws, q, A); },
         [&] { minverse(model, ws, q, A); },
         [&] { minverse_apply(model, ws, q, zero, out); },
-        [&] { rnea_derivatives(model, dws, q, zero, zero, A, B, C); },
-        [&] { aba_derivatives(model, dws, q, zero, zero, A, B, C); },
-        [&] { forward_kinematics(model, q, zero, zero, kinematics); },
+        [&] { rnea_derivatives(model, ws, {q, zero}, zero, {A, B, C}); },
+        [&] { aba_derivatives(model, ws, {q, zero}, zero, {A, B, C}); },
+        [&] { forward_kinematics(model, {q, zero}, zero, kinematics); },
         [&] { integrate(model, q, zero, next); },
         [&] { difference(model, neutral, q, out); },
     };

@@ -35,7 +35,7 @@ TEST(Consistency, ForwardDynamicsUndoesInverseDynamics) {
     const Mechanism m = random_mechanism(seed);
     Workspace ws(m.model);
     Vector a(m.nv());
-    aba(m.model, ws, m.q, m.v, m.rnea(), a, m.wrenches);
+    aba(m.model, ws, {m.q, m.v}, m.rnea(), {.wrenches = m.wrenches}, a);
     // tau is known to rounding of its largest intermediates, a to that times the condition number.
     EXPECT_LE(distance(a, m.a), 1e-14 * condition(crba_of(m), m.nv()) + rounding) << seed;
   }
@@ -46,11 +46,11 @@ TEST(Consistency, InertiaMatrixHasTheColumnsOfInverseDynamics) {
     const Mechanism m = random_mechanism(seed);
     Workspace ws(m.model);
     Vector still(m.nv(), 0.0), gravity(m.nv()), column(m.nv()), M(m.nv() * m.nv());
-    rnea(m.model, ws, m.q, still, still, gravity);
+    rnea(m.model, ws, {m.q, still}, still, gravity);
     for (std::size_t k = 0; k < m.nv(); ++k) {
       Vector unit = still;
       unit[k] = 1;
-      rnea(m.model, ws, m.q, still, unit, column);
+      rnea(m.model, ws, {m.q, still}, unit, column);
       for (std::size_t j = 0; j < m.nv(); ++j) M[j * m.nv() + k] = column[j] - gravity[j];
     }
     EXPECT_LE(distance(crba_of(m), M), rounding) << seed;
@@ -89,8 +89,8 @@ TEST(Consistency, InverseMayBeAppliedInPlace) {
     for (const std::size_t columns : {std::size_t{1}, std::size_t{5}}) {  // alone, and a pack with one left over
       Vector x(m.nv() * columns), out(x.size());
       for (std::size_t k = 0; k < x.size(); ++k) x[k] = m.a[k % m.nv()] + static_cast<double>(k % 3);
-      minverse_apply(m.model, ws, m.q, x, out, static_cast<int>(columns));
-      minverse_apply(m.model, ws, m.q, x, x, static_cast<int>(columns));
+      minverse_apply(m.model, ws, m.q, x, {.columns = static_cast<int>(columns)}, out);
+      minverse_apply(m.model, ws, m.q, x, {.columns = static_cast<int>(columns)}, x);
       EXPECT_EQ(x, out) << seed;
     }
   }
@@ -103,7 +103,7 @@ TEST(Consistency, KineticEnergyIsHalfTheQuadraticFormOfTheInertiaMatrix) {
     const Vector Mv = product(crba_of(m), m.v);
     double kinetic = 0;
     for (std::size_t k = 0; k < m.nv(); ++k) kinetic += 0.5 * m.v[k] * Mv[k];
-    EXPECT_NEAR(energy(m.model, ws, m.q, m.v).kinetic, kinetic, rounding * (1 + kinetic)) << seed;
+    EXPECT_NEAR(energy(m.model, ws, {m.q, m.v}).kinetic, kinetic, rounding * (1 + kinetic)) << seed;
   }
 }
 
@@ -112,7 +112,7 @@ TEST(Consistency, ExternalWrenchesActByTheTransposedJacobian) {
   for (const auto seed : seeds(1000)) {
     Mechanism m = random_mechanism(seed);
     Kinematics k(m.model);
-    forward_kinematics(m.model, m.q, {}, {}, k);
+    forward_kinematics(m.model, {m.q}, k);
     const Vector with = m.rnea();
     Vector expected = with, J(6 * m.nv());
     for (const ExternalWrench& w : m.wrenches) {
@@ -130,8 +130,8 @@ TEST(Consistency, MergingAndScrewFramesDoNotShowInAnyFrame) {
     const Mechanism m = random_mechanism(seed), plain = plain_twin(seed);
     ASSERT_EQ(m.model.frames().size(), plain.model.frames().size()) << seed;
     Kinematics a(m.model), b(plain.model);
-    forward_kinematics(m.model, m.q, m.v, m.a, a);
-    forward_kinematics(plain.model, m.q, m.v, m.a, b);
+    forward_kinematics(m.model, {m.q, m.v}, m.a, a);
+    forward_kinematics(plain.model, {m.q, m.v}, m.a, b);
     Vector J(6 * m.nv()), K(6 * m.nv());
     for (int f = 0; f < static_cast<int>(m.model.frames().size()); ++f) {
       const FrameId frame{f}, twin = plain.model.frame(m.model.frames()[static_cast<std::size_t>(f)].name);
@@ -162,8 +162,8 @@ TEST(Consistency, MergingAndScrewFramesDoNotShowInDynamics) {
     Workspace ws(m.model), twin(plain.model);
     Vector a(m.nv()), b(m.nv()), inverse(m.nv() * m.nv()), other = inverse;
     const double limit = 1e-14 * condition(M, m.nv()) + rounding;
-    aba(m.model, ws, m.q, m.v, tau, a, m.wrenches);
-    aba(plain.model, twin, m.q, m.v, tau, b, plain.wrenches);
+    aba(m.model, ws, {m.q, m.v}, tau, {.wrenches = m.wrenches}, a);
+    aba(plain.model, twin, {m.q, m.v}, tau, {.wrenches = plain.wrenches}, b);
     EXPECT_LE(distance(a, b), limit) << seed;
     minverse(m.model, ws, m.q, inverse);
     minverse(plain.model, twin, m.q, other);

@@ -12,7 +12,7 @@ constexpr double rounding = 1e-11;  // sums of some hundred terms, each exact to
 Vector coriolis_of(const Mechanism& m) {
   Workspace ws(m.model);
   Vector C(m.nv() * m.nv());
-  coriolis_matrix(m.model, ws, m.q, m.v, C);
+  coriolis_matrix(m.model, ws, {m.q, m.v}, C);
   return C;
 }
 
@@ -21,7 +21,7 @@ TEST(CoriolisMatrix, TimesVelocityIsTheVelocityDependentTorque) {
     const Mechanism m = random_mechanism(seed);
     Workspace ws(m.model);
     Vector bias(m.nv()), gravity(m.nv());
-    bias_torque(m.model, ws, m.q, m.v, bias);
+    bias_torque(m.model, ws, {m.q, m.v}, bias);
     gravity_torque(m.model, ws, m.q, gravity);
     for (std::size_t k = 0; k < m.nv(); ++k) bias[k] -= gravity[k];
     EXPECT_LE(distance(product(coriolis_of(m), m.v), bias), rounding) << seed;
@@ -53,7 +53,7 @@ TEST(CoriolisMatrix, OfADoublePendulumIsTheTextbooks) {
   b.link("upper", {1, {1, 0, 0}, {}});
   b.link("lower", {1, {1, 0, 0}, {}});
   b.revolute("shoulder", "", "upper");
-  b.revolute("elbow", "upper", "lower", at(1, 0, 0));
+  b.revolute("elbow", "upper", "lower", placement_at(1, 0, 0));
   Mechanism m(b.description(), 0);
   m.q = {0.3, 0.8}, m.v = {1.1, -0.7};
   const double s = std::sin(0.8);

@@ -14,15 +14,15 @@ struct Matrices {
 };
 
 Matrices of_rnea(const Mechanism& m) {
-  DerivativesWorkspace ws(m.model);
+  Workspace ws(m.model);
   Matrices d(m.nv());
-  rnea_derivatives(m.model, ws, m.q, m.v, m.a, d.q, d.v, d.x, m.wrenches);
+  rnea_derivatives(m.model, ws, {m.q, m.v}, m.a, {.wrenches = m.wrenches}, {d.q, d.v, d.x});
   return d;
 }
 Matrices of_aba(const Mechanism& m, const Vector& tau) {
-  DerivativesWorkspace ws(m.model);
+  Workspace ws(m.model);
   Matrices d(m.nv());
-  aba_derivatives(m.model, ws, m.q, m.v, tau, d.q, d.v, d.x, m.wrenches);
+  aba_derivatives(m.model, ws, {m.q, m.v}, tau, {.wrenches = m.wrenches}, {d.q, d.v, d.x});
   return d;
 }
 
@@ -72,9 +72,9 @@ TEST(RneaDerivatives, OfTheFastVersionEqualThePlainOnesOnLargeTrees) {
     const Mechanism m(generators::random_tree(seed, options), seed);
     const Matrices fast = of_rnea(m);
     Matrices plain(m.nv());
-    DerivativesWorkspace ws(m.model);
-    DerivativesWorkspace::Data& w = ws.data();
-    const Force<double>* external = body_wrenches(m.model, w.tree, m.wrenches);
+    Workspace ws(m.model);
+    DerivativesMemory& w = *ws.data().derivatives;
+    const Force<double>* external = body_wrenches(m.model, *ws.data().tree, m.wrenches);
     rnea_derivatives_plain(m.model.compiled(), w, m.q.data(), m.v.data(), m.a.data(), external, plain.q.data(),
                            plain.v.data(), plain.x.data());
     EXPECT_LE(distance(fast.q, plain.q), 1e-12) << seed;
@@ -92,20 +92,20 @@ TEST(AbaDerivatives, ByFactorAndBySweepsEqualThePlainOnesOnLargeTrees) {
     options.branching = 0.2 * static_cast<double>(seed % 6);
     const Mechanism m(generators::random_tree(seed, options), seed);
     const Vector tau = Random(seed + 7).vector(m.model.nv());
-    DerivativesWorkspace ws(m.model);
-    DerivativesWorkspace::Data& w = ws.data();
+    Workspace ws(m.model);
+    DerivativesMemory& w = *ws.data().derivatives;
     Matrices plain(m.nv());
-    Workspace tree(m.model);
-    aba(m.model, tree, m.q, m.v, tau, w.a, m.wrenches);
+    aba(m.model, ws, {m.q, m.v}, tau, {.wrenches = m.wrenches}, w.a);
     rnea_derivatives_plain(m.model.compiled(), w, m.q.data(), m.v.data(), w.a.data(),
-                           body_wrenches(m.model, w.tree, m.wrenches), plain.q.data(), plain.v.data(), plain.x.data());
+                           body_wrenches(m.model, *ws.data().tree, m.wrenches), plain.q.data(), plain.v.data(),
+                           plain.x.data());
     aba_derivatives_plain(m.model.compiled(), w, plain.q.data(), plain.v.data(), plain.x.data());
     for (const bool factor : {true, false}) {
       if (factor && !w.factor.pays) continue;
       w.factor.pays = factor;
       ++(factor ? by_factor : by_sweeps);
       Matrices fast(m.nv());
-      aba_derivatives(m.model, ws, m.q, m.v, tau, fast.q, fast.v, fast.x, m.wrenches);
+      aba_derivatives(m.model, ws, {m.q, m.v}, tau, {.wrenches = m.wrenches}, {fast.q, fast.v, fast.x});
       // Relative to numbers that grow with the condition number of M.
       EXPECT_LE(distance(fast.q, plain.q), 1e-10) << seed << factor;
       EXPECT_LE(distance(fast.v, plain.v), 1e-10) << seed << factor;
@@ -124,10 +124,11 @@ TEST(RneaDerivatives, WithZerosKeptAreTheSame) {
     options.links = 5 + static_cast<int>(seed), options.branching = 0.2 * static_cast<double>(seed % 6);
     const RobotDescription robot = generators::random_tree(seed, options);
     const Mechanism m(robot, seed), other(robot, seed + 1);
-    DerivativesWorkspace ws(m.model);
+    Workspace ws(m.model);
     const Matrices whole = of_rnea(m);
     Matrices kept = of_rnea(other);
-    rnea_derivatives(m.model, ws, m.q, m.v, m.a, kept.q, kept.v, kept.x, m.wrenches, Zeros::kept);
+    rnea_derivatives(m.model, ws, {m.q, m.v}, m.a, {.wrenches = m.wrenches, .zeros = Zeros::kept},
+                     {kept.q, kept.v, kept.x});
     EXPECT_EQ(kept.q, whole.q) << seed;
     EXPECT_EQ(kept.v, whole.v) << seed;
     EXPECT_EQ(kept.x, whole.x) << seed;
@@ -188,17 +189,17 @@ TEST(AbaDerivatives, OfAPendulumAreTheClosedForm) {
 
 TEST(Derivatives, RefuseWrongSizesAndForeignWorkspaces) {
   const Mechanism m = random_mechanism(5), other = random_mechanism(6);
-  DerivativesWorkspace ws(m.model), foreign(other.model);
+  Workspace ws(m.model), foreign(other.model);
   Matrices d(m.nv());
   Vector small(1);
-  EXPECT_THROW(rnea_derivatives(m.model, ws, m.q, m.v, m.a, small, d.v, d.x), Error);
-  EXPECT_THROW(rnea_derivatives(m.model, ws, m.q, m.v, small, d.q, d.v, d.x), Error);
-  EXPECT_THROW(rnea_derivatives(m.model, foreign, m.q, m.v, m.a, d.q, d.v, d.x), Error);
-  EXPECT_THROW(aba_derivatives(m.model, ws, m.q, m.v, m.a, d.q, d.v, small), Error);
-  EXPECT_THROW(aba_derivatives(m.model, foreign, m.q, m.v, m.a, d.q, d.v, d.x), Error);
+  EXPECT_THROW(rnea_derivatives(m.model, ws, {m.q, m.v}, m.a, {small, d.v, d.x}), Error);
+  EXPECT_THROW(rnea_derivatives(m.model, ws, {m.q, m.v}, small, {d.q, d.v, d.x}), Error);
+  EXPECT_THROW(rnea_derivatives(m.model, foreign, {m.q, m.v}, m.a, {d.q, d.v, d.x}), Error);
+  EXPECT_THROW(aba_derivatives(m.model, ws, {m.q, m.v}, m.a, {d.q, d.v, small}), Error);
+  EXPECT_THROW(aba_derivatives(m.model, foreign, {m.q, m.v}, m.a, {d.q, d.v, d.x}), Error);
   Vector bad = m.q;
   bad[0] = NAN;
-  EXPECT_THROW(aba_derivatives(m.model, ws, bad, m.v, m.a, d.q, d.v, d.x), Error);
+  EXPECT_THROW(aba_derivatives(m.model, ws, {bad, m.v}, m.a, {d.q, d.v, d.x}), Error);
 }
 
 }  // namespace

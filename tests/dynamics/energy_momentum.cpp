@@ -12,7 +12,7 @@ constexpr double difference_tol = 1e-7;  // relative; covers both with room for 
 
 Kinematics kinematics_of(const Mechanism& m) {
   Kinematics k(m.model);
-  forward_kinematics(m.model, m.q, m.v, m.a, k);
+  forward_kinematics(m.model, {m.q, m.v}, m.a, k);
   return k;
 }
 Vector vector_of(const Vector3& x) { return {x.begin(), x.end()}; }
@@ -20,13 +20,13 @@ Vector vector_of(const Vector6& x) { return {x.begin(), x.end()}; }
 
 Energy energy_at(const Model& model, const Vector& q, const Vector& v) {
   Workspace ws(model);
-  return energy(model, ws, q, v);
+  return energy(model, ws, {q, v});
 }
 
 TEST(Energy, OfAPendulumIsItsClosedForm) {
   ModelBuilder b;
-  b.link("bob", solid_sphere(2.0, 0.1, at(0, 0, -0.7)));
-  Joint& joint = b.revolute("pivot", "", "bob", at(0, 0, 1.5), {0, 1, 0});
+  b.link("bob", solid_sphere(2.0, 0.1, placement_at(0, 0, -0.7)));
+  Joint& joint = b.revolute("pivot", "", "bob", placement_at(0, 0, 1.5), {0, 1, 0});
   joint.stiffness = 3, joint.spring_reference = 0.2, joint.armature = 0.05;
   const Model model = b.build();
   const double q = 0.4, v = -1.3, inertia = 2 * 0.7 * 0.7 + 0.4 * 2 * 0.1 * 0.1 + 0.05;
@@ -60,7 +60,7 @@ TEST(PassiveForces, AreTheGradientOfTheElasticEnergyForEveryJointKind) {
     for (Joint& joint : robot.joints) joint.stiffness = 2, joint.damping = 0, joint.friction = 0;
     const Mechanism m(robot, seed);
     Vector tau(m.nv());
-    passive_forces(m.model, m.q, m.v, tau);
+    passive_forces(m.model, {m.q, m.v}, tau);
     double power = 0;
     for (std::size_t k = 0; k < m.nv(); ++k) power += tau[k] * m.v[k];
     const Energy up = energy_at(m.model, stepped(m.model, m.q, m.v, step), m.v);
@@ -77,7 +77,7 @@ TEST(PassiveForces, DampAndRubAgainstTheMotion) {
   const Model model = b.build();
   Vector tau(1);
   const auto force = [&](double v, double smoothing) {
-    passive_forces(model, Vector{0}, Vector{v}, tau, smoothing);
+    passive_forces(model, {Vector{0}, Vector{v}}, {.friction_smoothing = smoothing}, tau);
     return tau[0];
   };
   EXPECT_DOUBLE_EQ(force(3, 0.01), -0.5 * 3 - 2);
@@ -100,7 +100,7 @@ TEST(CentreOfMass, MovesAsItsDerivativesSay) {
       Vector v = m.v;
       for (std::size_t d = 0; d < v.size(); ++d) v[d] += h * m.a[d];
       Kinematics moved(m.model);
-      forward_kinematics(m.model, stepped(m.model, m.q, m.v, h), v, {}, moved);
+      forward_kinematics(m.model, {stepped(m.model, m.q, m.v, h), v}, moved);
       const CentreOfMass c = centre_of_mass(m.model, moved);
       position[side] = vector_of(c.position), velocity[side] = vector_of(c.velocity);
     }
@@ -142,14 +142,14 @@ TEST(CentroidalMomentum, OfAFloatingMechanismIsConserved) {
     Random random(seed);
     Vector tau = random.vector(m.model.nv());
     std::fill_n(tau.begin(), 6, 0.0);
-    aba(m.model, ws, m.q, m.v, tau, m.a);
+    aba(m.model, ws, {m.q, m.v}, tau, m.a);
     Vector h[2];
     for (const int side : {0, 1}) {
       const double t = side == 0 ? -step : step;
       Vector v = m.v;
       for (std::size_t d = 0; d < v.size(); ++d) v[d] += t * m.a[d];
       Kinematics moved(m.model);
-      forward_kinematics(m.model, stepped(m.model, m.q, m.v, t), v, {}, moved);
+      forward_kinematics(m.model, {stepped(m.model, m.q, m.v, t), v}, moved);
       h[side] = vector_of(centroidal_momentum(m.model, moved));
     }
     for (std::size_t r = 0; r < 6; ++r) EXPECT_NEAR((h[1][r] - h[0][r]) / (2 * step), 0, 1e-5) << seed << " row " << r;

@@ -11,7 +11,7 @@ constexpr double rounding = 1e-11;
 
 Vector reaction(const Mechanism& m, FrameId frame) {
   Workspace ws(m.model);
-  const Vector6 f = joint_reaction(m.model, ws, m.q, m.v, m.a, frame, m.wrenches);
+  const Vector6 f = joint_reaction(m.model, ws, {m.q, m.v}, m.a, frame, {.wrenches = m.wrenches});
   return {f.begin(), f.end()};
 }
 
@@ -43,7 +43,7 @@ TEST(JointReaction, AlongAMovingJointIsItsTorque) {
     for (const Joint& joint : m.model.description().joints) {
       // A planar joint's plane axes are the compiler's choice.
       if (joint.kind == JointKind::fixed || joint.kind == JointKind::planar) continue;
-      const JointInfo& info = m.model.joints()[static_cast<std::size_t>(m.model.joint(joint.name))];
+      const JointInfo& info = m.model.joint_info(m.model.joint(joint.name));
       Vector expected(tau.begin() + info.v_index, tau.begin() + info.v_index + info.nv);
       for (std::size_t d = 0; d < expected.size(); ++d)
         expected[d] -= info.armature * m.a[static_cast<std::size_t>(info.v_index) + d];
@@ -71,7 +71,7 @@ TEST(JointReaction, OfTheRootJointsAddsUpToTheTotalForce) {
   for (const auto seed : seeds(300)) {
     const Mechanism m(generators::random_tree(seed, options), seed);
     Kinematics k(m.model);
-    forward_kinematics(m.model, m.q, m.v, m.a, k);
+    forward_kinematics(m.model, {m.q, m.v}, m.a, k);
     const CentreOfMass com = centre_of_mass(m.model, k);
     Vector total(3), expected(3);
     for (std::size_t r = 0; r < 3; ++r) expected[r] = com.mass * (com.acceleration[r] - m.model.gravity()[r]);
@@ -98,7 +98,7 @@ TEST(JointReaction, OfAWeldOnAPendulumIsWeightPlusCentripetalForce) {
   b.link("bob", solid_sphere(2, 0.1));
   b.link("bulb", {0.5, {0, 0, 0}, {1e-3, 0, 0, 1e-3, 0, 1e-3}});
   b.revolute("hinge", "", "rod", {}, {0, 1, 0});
-  b.fixed("weld", "rod", "bob", at(0, 0, -1));
+  b.fixed("weld", "rod", "bob", placement_at(0, 0, -1));
   b.fixed("glue", "bob", "bulb");
   Mechanism m(b.description(), 0);
   m.q = {0}, m.v = {3}, m.a = {0}, m.wrenches.clear();

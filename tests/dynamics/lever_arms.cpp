@@ -16,12 +16,12 @@ constexpr double rounding = 1e-13;  // a dozen products of numbers up to 10
 RobotDescription door() {
   ModelBuilder b;
   b.gravity({0, 0, 0});
-  b.link("door", solid_box(8, {1, 0.05, 2}, at(0.5, 0, 0)));
+  b.link("door", solid_box(8, {1, 0.05, 2}, placement_at(0.5, 0, 0)));
   b.link("plate", solid_box(1, {0.2, 0.2, 0.02}));
-  b.revolute("hinge", "", "door", at(3, 4, 0));
+  b.revolute("hinge", "", "door", placement_at(3, 4, 0));
   b.fixed("weld", "door", "plate", placement_from_rpy({0.9, 0.1, 0.5}, {0, 0, 0.4}));
   b.frame("handle", "plate", placement_from_rpy({0.05, 0.02, 0}, {0, 0, 0.6}));
-  b.frame("wall", "", at(1, 1, 1));
+  b.frame("wall", "", placement_at(1, 1, 1));
   return b.description();
 }
 struct Arm {
@@ -48,9 +48,9 @@ TEST(LeverArm, OfAForceOnEveryKindOfFrameIsTheDistanceFromTheHinge) {
       const double fx = std::cos(arm.turn) * 2 + std::sin(arm.turn) * 3,
                    fy = std::sin(arm.turn) * 2 - std::cos(arm.turn) * 3;
       const double moment = arm.x * fy - arm.y * fx - 0.9;
-      rnea(model, ws, Vector{0.7}, Vector{0}, Vector{0}, tau, {&w, 1});
+      rnea(model, ws, {Vector{0.7}, Vector{0}}, Vector{0}, {.wrenches = std::span(&w, 1)}, tau);
       EXPECT_NEAR(tau[0], -moment, rounding) << arm.frame;
-      aba(model, ws, Vector{0.7}, Vector{0}, Vector{0}, a, {&w, 1});
+      aba(model, ws, {Vector{0.7}, Vector{0}}, Vector{0}, {.wrenches = std::span(&w, 1)}, a);
       EXPECT_NEAR(a[0], moment / M[0], rounding) << arm.frame;
     }
   }
@@ -62,7 +62,7 @@ TEST(LeverArm, ToTheWorldMovesNothing) {
   for (const FrameId frame : {FrameId{0}, model.frame("wall")}) {
     const ExternalWrench w{frame, {2, -3, 5, 0.7, 0.8, -0.9}};
     Vector tau(1, 7);
-    rnea(model, ws, Vector{0.7}, Vector{0}, Vector{0}, tau, {&w, 1});
+    rnea(model, ws, {Vector{0.7}, Vector{0}}, Vector{0}, {.wrenches = std::span(&w, 1)}, tau);
     EXPECT_EQ(tau[0], 0) << frame.index;
   }
 }
@@ -75,7 +75,7 @@ TEST(LeverArm, OfTwoOppositeForcesIsACouple) {
   const std::array<ExternalWrench, 2> couple{
       ExternalWrench{model.frame("plate"), {6 * std::sin(0.4), 6 * std::cos(0.4), 0, 0, 0, 0}},
       ExternalWrench{model.frame("door"), {0, -6, 0, 0, 0, 0}}};
-  rnea(model, ws, Vector{-1.1}, Vector{0}, Vector{0}, tau, couple);
+  rnea(model, ws, {Vector{-1.1}, Vector{0}}, Vector{0}, {.wrenches = couple}, tau);
   EXPECT_NEAR(tau[0], -6 * 0.9, rounding);
 }
 
@@ -96,7 +96,7 @@ TEST(LeverArm, OfAFloatingBodyIsTheDistanceFromItsCentreOfMass) {
   Workspace ws(model);
   Vector a(6);
   const Vector q{1, 2, 3, 0.5, -0.5, 0.5, 0.5}, still(6, 0);
-  aba(model, ws, q, still, still, a, {&w, 1});
+  aba(model, ws, {q, still}, still, {.wrenches = std::span(&w, 1)}, a);
   EXPECT_LE(distance(a, Vector{linear.x(), linear.y(), linear.z(), turn.x(), turn.y(), turn.z()}), rounding);
 }
 

@@ -14,13 +14,13 @@ TEST(NearlyParallelAxes, CostNoDigits) {
     for (const std::uint64_t seed : {1, 2, 3}) {
       const Mechanism m(arm, seed), plain(arm, seed, {.screw_frames = false});
       for (const Mode mode : {Mode::automatic, Mode::single}) {
-        Workspace ws(m.model, mode), other(plain.model, mode);
+        Workspace ws(m.model, {.mode = mode}), other(plain.model, {.mode = mode});
         Vector x(m.nv()), y(m.nv()), M(m.nv() * m.nv()), N(M.size());
-        rnea(m.model, ws, m.q, m.v, m.a, x), rnea(plain.model, other, m.q, m.v, m.a, y);
+        rnea(m.model, ws, {m.q, m.v}, m.a, x), rnea(plain.model, other, {m.q, m.v}, m.a, y);
         EXPECT_LE(distance(x, y), rounding) << arm.name << " rnea";
         crba(m.model, ws, m.q, M), crba(plain.model, other, m.q, N);
         EXPECT_LE(distance(M, N), rounding) << arm.name << " crba";
-        aba(m.model, ws, m.q, m.v, m.a, x), aba(plain.model, other, m.q, m.v, m.a, y);
+        aba(m.model, ws, {m.q, m.v}, m.a, x), aba(plain.model, other, {m.q, m.v}, m.a, y);
         EXPECT_LE(distance(x, y), rounding) << arm.name << " aba";
         minverse_apply(m.model, ws, m.q, m.a, x), minverse_apply(plain.model, other, m.q, m.a, y);
         EXPECT_LE(distance(x, y), rounding) << arm.name << " minverse_apply";

@@ -18,8 +18,8 @@ Answers answers(const Model& model, const Vector& q, const Vector& v, const Vect
   Workspace ws(model);
   const std::size_t n = v.size();
   Answers out{Vector(n), Vector(n), Vector(n * n), Vector(n * n), Vector(n)};
-  rnea(model, ws, q, v, a, out.tau);
-  aba(model, ws, q, v, out.tau, out.a);
+  rnea(model, ws, {q, v}, a, out.tau);
+  aba(model, ws, {q, v}, out.tau, out.a);
   crba(model, ws, q, out.M);
   minverse(model, ws, q, out.inverse);
   gravity_torque(model, ws, q, out.gravity);
@@ -30,8 +30,8 @@ Answers answers(const Model& model, const Vector& q, const Vector& v, const Vect
 TEST(Pendulum, HasTheTextbooksTorqueInertiaAndAcceleration) {
   const double m = 1.7, l = 0.6, I = 0.4 * m * 0.2 * 0.2, about_hinge = I + m * l * l;
   ModelBuilder b;
-  b.link("bob", solid_sphere(m, 0.2, at(0, 0, -l)));
-  b.revolute("hinge", "", "bob", at(0.3, -0.2, 1), {0, 1, 0});
+  b.link("bob", solid_sphere(m, 0.2, placement_at(0, 0, -l)));
+  b.revolute("hinge", "", "bob", placement_at(0.3, -0.2, 1), {0, 1, 0});
   const Model model = b.build();
   for (const double q : {-2.5, -0.3, 0.0, 1.2, 3.0}) {
     const Answers found = answers(model, {q}, {2.1}, {-3.4});
@@ -59,8 +59,8 @@ TEST(DoublePendulum, HasTheTextbooksMatrixCoriolisForcesAndGravity) {
   ModelBuilder b;
   b.link("upper", {m1, {0, 0, -c1}, {0.06, 0, 0, I1, 0, 0.04}});
   b.link("lower", {m2, {0, 0, -c2}, {0.04, 0, 0, I2, 0, 0.02}});
-  b.revolute("shoulder", "", "upper", at(0, 0, 2), {0, 1, 0});
-  b.revolute("elbow", "upper", "lower", at(0, 0, -l1), {0, 1, 0});
+  b.revolute("shoulder", "", "upper", placement_at(0, 0, 2), {0, 1, 0});
+  b.revolute("elbow", "upper", "lower", placement_at(0, 0, -l1), {0, 1, 0});
   const Model model = b.build();
   for (const auto seed : seeds(50)) {
     Random random(seed);

@@ -9,7 +9,7 @@ namespace {
 Vector regressor_of(const Mechanism& m) {
   Workspace ws(m.model);
   Vector Y(m.nv() * 10 * m.model.description().links.size());
-  inverse_dynamics_regressor(m.model, ws, m.q, m.v, m.a, Y);
+  inverse_dynamics_regressor(m.model, ws, {m.q, m.v}, m.a, Y);
   return Y;
 }
 

@@ -12,8 +12,8 @@ double residual(const Mechanism& m, double scale) {
   Workspace ws(m.model);
   const Vector tau = Random(1).vector(m.model.nv());
   Vector a(m.nv()), back(m.nv());
-  aba(m.model, ws, m.q, m.v, tau, a);
-  rnea(m.model, ws, m.q, m.v, a, back);
+  aba(m.model, ws, {m.q, m.v}, tau, a);
+  rnea(m.model, ws, {m.q, m.v}, a, back);
   double largest = 0;
   for (std::size_t k = 0; k < m.nv(); ++k) largest = std::max(largest, std::abs(back[k] - tau[k]));
   return largest / scale;

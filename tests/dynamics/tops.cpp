@@ -37,9 +37,9 @@ void expect_is_a_motion(const Model& model, const auto& motion, double t, const 
   EXPECT_LE(distance(rate, now.v), 1e-7) << t;
   EXPECT_LE(distance(change, now.a), 1e-7) << t;
   Workspace ws(model);
-  rnea(model, ws, now.q, now.v, now.a, tau);
+  rnea(model, ws, {now.q, now.v}, now.a, tau);
   EXPECT_LE(distance(tau, force), 20 * rounding) << t;  // relative to 1, made of terms of 20
-  aba(model, ws, now.q, now.v, force, a);
+  aba(model, ws, {now.q, now.v}, force, a);
   EXPECT_LE(distance(a, now.a), rounding) << t;
 }
 
@@ -75,7 +75,7 @@ TEST(HeavyTop, PrecessesSteadilyAtTheRateOfTheTextbook) {
   const double s = (mass * 9.81 * l + I1 * p * p * std::cos(lean)) / (along * p) - p * std::cos(lean);
   ModelBuilder b;
   b.link("top", {mass, {0, 0, l}, {across, 0, 0, across, 0, along}});
-  b.spherical("tip", "", "top", at(1, 2, 3));
+  b.spherical("tip", "", "top", placement_at(1, 2, 3));
   const Model model = b.build();
   const auto motion = [&](double t) {
     const double along_x = p * std::sin(lean);

@@ -27,7 +27,7 @@ LaneSchedule forced_schedule(const CompiledModel& model, int width, int most_lev
 }
 
 struct Forces {
-  explicit Forces(const Mechanism& m) : ws(m.model), external(body_wrenches(m.model, ws.data(), m.wrenches)) {}
+  explicit Forces(const Mechanism& m) : ws(m.model), external(body_wrenches(m.model, *ws.data().tree, m.wrenches)) {}
   Workspace ws;
   const Force<double>* external;
 };
@@ -107,7 +107,7 @@ void expect_plain_answers_on(const Mechanism& m, const Walk<W>& limbs, const Wal
                              const std::string& which) {
   const CompiledModel& model = m.model.compiled();
   Forces forces(m);
-  Workspace::Data& w = forces.ws.data();
+  TreeMemory& w = *forces.ws.data().tree;
   Vector tau(m.nv()), a(m.nv()), M(m.nv() * m.nv());
   std::vector<RneaBody<double>> rnea_body(model.bodies.size());
   std::vector<CrbaBody<double>> crba_body(model.bodies.size());
@@ -218,14 +218,14 @@ void expect_inertia_matrix_of_rnea(const RobotDescription& robot) {
   const Mechanism m(robot, 7);
   Workspace ws(m.model);
   Vector still(m.nv(), 0.0), gravity(m.nv()), column(m.nv());
-  rnea(m.model, ws, m.q, still, still, gravity);
+  rnea(m.model, ws, {m.q, still}, still, gravity);
   for (const Triangle triangle : {Triangle::both, Triangle::lower, Triangle::upper}) {
     Vector M(m.nv() * m.nv(), std::nan(""));
-    crba(m.model, ws, m.q, M, triangle);
+    crba(m.model, ws, m.q, {.triangle = triangle}, M);
     for (std::size_t k = 0; k < m.nv(); ++k) {
       Vector unit = still;
       unit[k] = 1;
-      rnea(m.model, ws, m.q, still, unit, column);
+      rnea(m.model, ws, {m.q, still}, unit, column);
       const std::size_t begin = triangle == Triangle::lower ? k : 0, end = triangle == Triangle::upper ? k + 1 : m.nv();
       for (std::size_t j = begin; j < end; ++j)
         ASSERT_NEAR(M[j * m.nv() + k], column[j] - gravity[j], 1e-10 * (1 + std::abs(gravity[j]))) << j << " " << k;
@@ -274,17 +274,17 @@ TEST(Walks, OfAForcedModeAgree) {
   int in_lanes = 0;
   for (const auto seed : seeds(100)) {
     const Mechanism m = random_mechanism(seed);
-    Workspace single(m.model, Mode::single), lanes(m.model, Mode::lanes);
-    EXPECT_TRUE(single.data().walks.limbs->groups.empty());
-    if (!lanes.data().walks.limbs->groups.empty()) ++in_lanes;
+    Workspace single(m.model, {.mode = Mode::single}), lanes(m.model, {.mode = Mode::lanes});
+    EXPECT_TRUE(single.data().tree->walks.limbs->groups.empty());
+    if (!lanes.data().tree->walks.limbs->groups.empty()) ++in_lanes;
     Vector x(m.nv()), y(m.nv()), M(m.nv() * m.nv()), N(m.nv() * m.nv());
-    rnea(m.model, single, m.q, m.v, m.a, x), rnea(m.model, lanes, m.q, m.v, m.a, y);
+    rnea(m.model, single, {m.q, m.v}, m.a, x), rnea(m.model, lanes, {m.q, m.v}, m.a, y);
     EXPECT_LE(distance(x, y), rounding) << seed;
     crba(m.model, single, m.q, M), crba(m.model, lanes, m.q, N);
     EXPECT_LE(distance(M, N), rounding) << seed;
     minverse_apply(m.model, single, m.q, m.a, x), minverse_apply(m.model, lanes, m.q, m.a, y);
     EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
-    aba(m.model, single, m.q, m.v, m.a, x), aba(m.model, lanes, m.q, m.v, m.a, y);
+    aba(m.model, single, {m.q, m.v}, m.a, x), aba(m.model, lanes, {m.q, m.v}, m.a, y);
     EXPECT_LE(distance(times(M, x), times(M, y)), rounding) << seed;
   }
   EXPECT_GE(in_lanes, nearly(94, 100));
@@ -337,9 +337,9 @@ TEST(Walks, OfTheInertiaMatrixInTheRootFrameEqualTheirPlainVersion) {
 TEST(Walks, OfAForcedModeAgreeOnDeepTrees) {
   for (const RobotDescription& robot : {generators::chain(200), generators::fea05_side_branches(400)}) {
     const Mechanism m(robot, 3);
-    Workspace automatic(m.model), single(m.model, Mode::single), lanes(m.model, Mode::lanes);
-    EXPECT_TRUE(automatic.data().in_root_frame);
-    EXPECT_FALSE(single.data().in_root_frame || lanes.data().in_root_frame);
+    Workspace automatic(m.model), single(m.model, {.mode = Mode::single}), lanes(m.model, {.mode = Mode::lanes});
+    EXPECT_TRUE(automatic.data().tree->in_root_frame);
+    EXPECT_FALSE(single.data().tree->in_root_frame || lanes.data().tree->in_root_frame);
     Vector M(m.nv() * m.nv()), N(M.size()), O(M.size());
     crba(m.model, automatic, m.q, M), crba(m.model, single, m.q, N), crba(m.model, lanes, m.q, O);
     EXPECT_LE(distance(M, N), rounding);
@@ -352,10 +352,10 @@ TEST(Walks, KeepTheZerosOfTheInertiaMatrixThatTheCallerHas) {
   const auto expect_kept = [](const RobotDescription& robot, std::uint64_t seed) {
     const Mechanism m(robot, seed);
     for (const Mode mode : {Mode::automatic, Mode::single, Mode::lanes}) {
-      Workspace ws(m.model, mode);
+      Workspace ws(m.model, {.mode = mode});
       Vector M(m.nv() * m.nv()), N(M.size(), 0.0);
       crba(m.model, ws, m.q, M);
-      for (int twice = 0; twice < 2; ++twice) crba(m.model, ws, m.q, N, Triangle::both, Zeros::kept);
+      for (int twice = 0; twice < 2; ++twice) crba(m.model, ws, m.q, {.zeros = Zeros::kept}, N);
       EXPECT_EQ(N, M) << seed;
       for (const Triangle triangle : {Triangle::lower, Triangle::upper}) {
         const auto asked = [&](std::size_t e) {
@@ -363,7 +363,7 @@ TEST(Walks, KeepTheZerosOfTheInertiaMatrixThatTheCallerHas) {
           return triangle == Triangle::lower ? i >= j : i <= j;
         };
         for (std::size_t e = 0; e < N.size(); ++e) N[e] = asked(e) ? 0.0 : std::nan("");
-        crba(m.model, ws, m.q, N, triangle, Zeros::kept);
+        crba(m.model, ws, m.q, {.triangle = triangle, .zeros = Zeros::kept}, N);
         for (std::size_t e = 0; e < N.size(); ++e)
           if (asked(e)) ASSERT_EQ(N[e], M[e]) << "seed " << seed << ", entry " << e / m.nv() << " " << e % m.nv();
       }

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "delassus/automatic.hpp"
+#include "delassus/names.hpp"
 #include "support/constraints.hpp"
 #include "support/source_dir.hpp"
 #include "tenon/algorithms.hpp"
@@ -46,7 +46,7 @@ TEST(Extending, ItsAnswerIsTheDenseOneForEveryKindOfRow) {
     const Mechanism m(random_robot(seed), seed);
     Random random(seed + 7);
     const ConstraintSet set(m.model, random_constraints(m.model, random));
-    AlgorithmWorkspace ws(m.model);
+    Workspace ws(m.model);
     const auto rows = static_cast<std::size_t>(set.rows());
     Vector out(rows * rows), dense(rows * rows);
     const Question question = at(m, set);
@@ -64,10 +64,10 @@ TEST(Extending, ItsAnswerIsTheDenseOneForEveryKindOfRow) {
 TEST(Extending, ThePublicCallTakesIt) {
   const Mechanism m(generators::quadruped_standin(), 3);
   const ConstraintSet set(m.model, {weld("FL_foot"), connect("HR_foot")});
-  DelassusWorkspace ws(m.model, set);
+  Workspace ws(m.model, set);
   Vector out(81), dense(81);
-  delassus(m.model, set, ws, m.q, out, find_delassus(name));
-  delassus(m.model, set, ws, m.q, dense, Delassus::dense);
+  delassus(m.model, set, ws, m.q, {.algorithm = name}, out);
+  delassus(m.model, set, ws, m.q, {.algorithm = "dense"}, dense);
   EXPECT_LE(largest_difference(out, dense), 1e-12);
   EXPECT_STREQ(to_string(find_delassus(name)), name);
 }

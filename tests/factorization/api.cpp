@@ -7,8 +7,10 @@
 
 #include "factorization/cost.hpp"
 #include "factorization/random_tree.hpp"
+#include "factorization/vector_calls.hpp"
 #include "model/compiled.hpp"
 #include "support/allocations.hpp"
+#include "tenon/algorithms.hpp"
 #include "tenon/configuration.hpp"
 #include "tenon/dynamics.hpp"
 #include "tenon/factorization.hpp"
@@ -50,29 +52,29 @@ TEST(FactorizationOfModels, SolvesWithTheInertiaMatricesOfRandomRobots) {
     Robot r(random_robot(seed), seed);
     const int nv = r.model.nv();
     if (nv == 0) continue;
-    ASSERT_TRUE(factorize(r.model, r.factorization, span(r.M))) << seed;
+    ASSERT_TRUE(r.factorization.factorize(span(r.M))) << seed;
     test::Random random(seed);
     for (const int columns : {1, 5}) {
       RowMajor b(nv, columns), x(nv, columns);
       for (double& bi : span(b)) bi = random.uniform();
-      solve(r.factorization, span(b), span(x), columns);
+      r.factorization.solve(span(b), {.columns = columns}, span(x));
       EXPECT_LE(residual(r.M, x, b), 1e-14) << seed;
       RowMajor in_place = b;
-      solve(r.factorization, span(in_place), span(in_place), columns);
+      r.factorization.solve(span(in_place), {.columns = columns}, span(in_place));
       EXPECT_EQ(in_place, x) << seed;
       // M⁻¹ = L⁻¹ D⁻¹ L⁻ᵀ, and back again by Lᵀ D L.
       RowMajor y = b;
-      solve_Lt(r.factorization, span(y), span(y), columns);
-      solve_D(r.factorization, span(y), span(y), columns);
-      solve_L(r.factorization, span(y), span(y), columns);
+      r.factorization.solve_Lt(span(y), {.columns = columns}, span(y));
+      r.factorization.solve_D(span(y), {.columns = columns}, span(y));
+      r.factorization.solve_L(span(y), {.columns = columns}, span(y));
       EXPECT_LE(residual(r.M, y, b), 1e-14) << seed;
-      multiply_L(r.factorization, span(y), span(y), columns);
-      multiply_D(r.factorization, span(y), span(y), columns);
-      multiply_Lt(r.factorization, span(y), span(y), columns);
+      r.factorization.multiply_L(span(y), {.columns = columns}, span(y));
+      r.factorization.multiply_D(span(y), {.columns = columns}, span(y));
+      r.factorization.multiply_Lt(span(y), {.columns = columns}, span(y));
       EXPECT_LE((y - b).norm() / (r.M.norm() * x.norm() + b.norm()), 1e-13) << seed;
     }
     RowMajor Minv(nv, nv);
-    inverse(r.factorization, span(Minv));
+    r.factorization.inverse(span(Minv));
     EXPECT_LE(residual(r.M, Minv, RowMajor::Identity(nv, nv)), 1e-13) << seed;
   }
 }
@@ -84,11 +86,11 @@ TEST(FactorizationOfModels, GivesTheAccelerationsOfTheArticulatedBodyAlgorithm) 
     const std::vector<double> v = random_velocity(r.model, seed);
     test::Random random(seed);
     std::vector<double> tau = random.vector(r.model.nv()), bias(tau.size()), a(tau.size()), by_aba(tau.size());
-    bias_torque(r.model, r.workspace, r.q, v, bias);
+    bias_torque(r.model, r.workspace, {r.q, v}, bias);
     for (std::size_t k = 0; k < tau.size(); ++k) a[k] = tau[k] - bias[k];
-    ASSERT_TRUE(factorize(r.model, r.factorization, span(r.M)));
-    solve(r.factorization, a, a);
-    aba(r.model, r.workspace, r.q, v, tau, by_aba);
+    ASSERT_TRUE(r.factorization.factorize(span(r.M)));
+    r.factorization.solve(a, a);
+    aba(r.model, r.workspace, {r.q, v}, tau, by_aba);
     // Two backward stable routes differ by rounding times the condition number.
     const Eigen::SelfAdjointEigenSolver<RowMajor> eigen(r.M);
     const double condition = eigen.eigenvalues().maxCoeff() / eigen.eigenvalues().minCoeff();
@@ -103,7 +105,7 @@ TEST(FactorizationOfModels, TheExpandedParentArrayIsTheOneOfSection2) {
     ParentArray parents{0};
     std::vector<int> dof{0};
     for (const JointInfo& joint : model.joints()) {
-      parents.push_back(joint.parent + 1);
+      parents.push_back(joint.parent.index + 1);
       dof.push_back(joint.nv);
     }
     EXPECT_EQ(expanded_parents(parents, dof), model.compiled().lambda) << seed;
@@ -119,7 +121,7 @@ TEST(FactorizationOfModels, InPlaceLeavesTheFactorsInTheLowerTriangleAndNothingE
     for (int i = 0; i < nv; ++i)
       for (int j = i + 1; j < nv; ++j) A(i, j) = 1000 * i + j;
     const RowMajor before = A;
-    ASSERT_TRUE(factorize_in_place(r.model, r.factorization, span(A)));
+    ASSERT_TRUE(r.factorization.factorize_in_place(span(A)));
     const RowMajor L = A.triangularView<Eigen::UnitLower>();
     EXPECT_LE((L.transpose() * A.diagonal().asDiagonal() * L - r.M).norm(), 1e-13 * r.M.norm()) << seed;
     for (int i = 0; i < nv; ++i)
@@ -130,11 +132,11 @@ TEST(FactorizationOfModels, InPlaceLeavesTheFactorsInTheLowerTriangleAndNothingE
 
 TEST(FactorizationOfModels, ARefusedMatrixIsReportedWithItsJoint) {
   Robot r(generators::quadruped_standin(), 3);
-  const int knee = r.model.joint(r.model.joints().back().name);
-  const int row = r.model.joints()[static_cast<std::size_t>(knee)].v_index;
+  const JointId knee = r.model.joint(r.model.joints().back().name);
+  const int row = r.model.joint_info(knee).v_index;
   RowMajor M = r.M;
   M(row, row) = -0.5;
-  const FactorizationReport report = factorize(r.model, r.factorization, span(M));
+  const FactorizationReport report = r.factorization.factorize(span(M));
   EXPECT_FALSE(report);
   EXPECT_EQ(report.row, row);
   EXPECT_EQ(report.joint, knee);
@@ -142,15 +144,15 @@ TEST(FactorizationOfModels, ARefusedMatrixIsReportedWithItsJoint) {
   EXPECT_EQ(describe(r.model, report), "joint \"" + r.model.joints().back().name + "\" (row " + std::to_string(row) +
                                            " of M): pivot is -0.5, expected > 0: M is not positive definite");
   std::vector<double> x(static_cast<std::size_t>(r.model.nv()), 1.0);
-  EXPECT_THROW(solve(r.factorization, x, x), Error);
-  EXPECT_THROW(inverse(r.factorization, span(M)), Error);
+  EXPECT_THROW(r.factorization.solve(x, x), Error);
+  EXPECT_THROW(r.factorization.inverse(span(M)), Error);
   // The workspace is usable again after a good matrix, and a refused one is not written in place.
   const RowMajor bad = M;
-  EXPECT_FALSE(factorize_in_place(r.model, r.factorization, span(M)));
+  EXPECT_FALSE(r.factorization.factorize_in_place(span(M)));
   EXPECT_EQ(M, bad);
-  EXPECT_TRUE(factorize(r.model, r.factorization, span(r.M)));
-  EXPECT_EQ(describe(r.model, factorize(r.model, r.factorization, span(r.M))), "positive definite");
-  EXPECT_NO_THROW(solve(r.factorization, x, x));
+  EXPECT_TRUE(r.factorization.factorize(span(r.M)));
+  EXPECT_EQ(describe(r.model, r.factorization.factorize(span(r.M))), "positive definite");
+  EXPECT_NO_THROW(r.factorization.solve(x, x));
 }
 
 TEST(FactorizationOfModels, NumbersThatAreNotFiniteAreRefused) {
@@ -165,27 +167,27 @@ TEST(FactorizationOfModels, NumbersThatAreNotFiniteAreRefused) {
          k = r.model.compiled().lambda[k])
       j = k - 1;
     r.M(i, j) = seed % 2 == 0 ? std::nan("") : std::numeric_limits<double>::infinity();
-    EXPECT_FALSE(factorize(r.model, r.factorization, span(r.M))) << seed;
+    EXPECT_FALSE(r.factorization.factorize(span(r.M))) << seed;
   }
 }
 
 TEST(FactorizationOfModels, WrongSizesAreErrorsThatSaySo) {
   Robot r(generators::arm7_standin(), 1);
   std::vector<double> short_M(48), x(7), wrong(6), three(21);
-  EXPECT_THROW(factorize(r.model, r.factorization, short_M), Error);
-  EXPECT_THROW(solve(r.factorization, x, x), Error) << "nothing factorized yet";
-  ASSERT_TRUE(factorize(r.model, r.factorization, span(r.M)));
-  for (const auto& call : {solve, multiply_L, multiply_Lt, solve_L, solve_Lt, multiply_D, solve_D}) {
-    EXPECT_THROW(call(r.factorization, wrong, x, 1), Error);
-    EXPECT_THROW(call(r.factorization, x, wrong, 1), Error);
-    EXPECT_THROW(call(r.factorization, x, x, 3), Error);
-    EXPECT_THROW(call(r.factorization, x, x, -1), Error);
-    EXPECT_NO_THROW(call(r.factorization, three, three, 3));
-    EXPECT_NO_THROW(call(r.factorization, {}, {}, 0));
+  EXPECT_THROW((void)r.factorization.factorize(short_M), Error);
+  EXPECT_THROW(r.factorization.solve(x, x), Error) << "nothing factorized yet";
+  ASSERT_TRUE(r.factorization.factorize(span(r.M)));
+  for (const test::VectorCall call : test::vector_calls) {
+    EXPECT_THROW((r.factorization.*call)(wrong, {}, x), Error);
+    EXPECT_THROW((r.factorization.*call)(x, {}, wrong), Error);
+    EXPECT_THROW((r.factorization.*call)(x, {.columns = 3}, x), Error);
+    EXPECT_THROW((r.factorization.*call)(x, {.columns = -1}, x), Error);
+    EXPECT_NO_THROW((r.factorization.*call)(three, {.columns = 3}, three));
+    EXPECT_NO_THROW((r.factorization.*call)({}, {.columns = 0}, {}));
   }
-  EXPECT_THROW(inverse(r.factorization, short_M), Error);
-  const Model other(generators::quadruped_standin());
-  EXPECT_THROW(factorize(other, r.factorization, span(r.M)), Error);
+  EXPECT_THROW(r.factorization.inverse(short_M), Error);
+  Robot other(generators::quadruped_standin(), 1);
+  EXPECT_THROW((void)r.factorization.factorize(span(other.M)), Error);
 }
 
 TEST(FactorizationOfModels, AllocatesNothingAfterTheWorkspaceIsMade) {
@@ -195,13 +197,13 @@ TEST(FactorizationOfModels, AllocatesNothingAfterTheWorkspaceIsMade) {
     Robot r(description, 1);
     RowMajor x = RowMajor::Random(r.model.nv(), 6), Minv = r.M, A = r.M;
     const test::Allocations heap;
-    factorize(r.model, r.factorization, span(r.M));
-    factorize_in_place(r.model, r.factorization, span(A));
-    for (const auto& call : {solve, multiply_L, multiply_Lt, solve_L, solve_Lt, multiply_D, solve_D}) {
-      call(r.factorization, span(x), span(x), 6);
-      call(r.factorization, span(x).first(r.model.nv()), span(x).first(r.model.nv()), 1);
+    EXPECT_TRUE(r.factorization.factorize(span(r.M)));
+    EXPECT_TRUE(r.factorization.factorize_in_place(span(A)));
+    for (const test::VectorCall call : test::vector_calls) {
+      (r.factorization.*call)(span(x), {.columns = 6}, span(x));
+      (r.factorization.*call)(span(x).first(r.model.nv()), {}, span(x).first(r.model.nv()));
     }
-    inverse(r.factorization, span(Minv));
+    r.factorization.inverse(span(Minv));
     EXPECT_EQ(heap.count(), 0);
   }
 }

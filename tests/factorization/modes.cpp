@@ -7,6 +7,7 @@
 #include "factorization/ltl.hpp"
 #include "factorization/packed.hpp"
 #include "factorization/random_tree.hpp"
+#include "factorization/vector_calls.hpp"
 #include "model/compiled.hpp"
 #include "support/allocations.hpp"
 #include "tenon/builder.hpp"
@@ -51,35 +52,38 @@ void expect_the_listings(const Model& model, std::uint64_t seed) {
   ltdl_inverse(lambda, view(LD), view(inverse_of_M));
   for (const Mode mode : modes) {
     SCOPED_TRACE(testing::Message() << "seed " << seed << ", mode " << static_cast<int>(mode));
-    Factorization f(model, mode);
+    Factorization f(model, {.mode = mode});
     RowMajor A = M;
-    ASSERT_TRUE(factorize_in_place(model, f, span(A)));
+    ASSERT_TRUE(f.factorize_in_place(span(A)));
     EXPECT_LE(error(A, LD), tolerance);
     for (const int columns : {1, 3}) {
       const RowMajor x = random_rows(n, columns, seed);
-      const auto equal = [&](const char* what, auto call, auto&& listing) {
+      const auto equal = [&](const char* what, test::VectorCall call, auto&& listing) {
         RowMajor expected = x, y(n, columns), in_place = x;
         listing(expected);
         RowMajor in = x;
-        call(f, span(in), span(y), columns);
+        (f.*call)(span(in), {.columns = columns}, span(y));
         EXPECT_LE(error(y, expected), tolerance) << what << ", " << columns;
-        call(f, span(in_place), span(in_place), columns);
+        (f.*call)(span(in_place), {.columns = columns}, span(in_place));
         EXPECT_EQ(in_place, y) << what;
       };
-      equal("M^-1 x", solve, [&](RowMajor& y) { ltdl_solve(lambda, view(LD), rows(y)); });
-      equal("M^-1 x by LTL", solve, [&](RowMajor& y) { ltl_solve(lambda, view(L), rows(y)); });
-      equal("L x", multiply_L, [&](RowMajor& y) { multiply_l<Diagonal::unit>(lambda, view(LD), rows(y), rows(y)); });
-      equal("LT x", multiply_Lt, [&](RowMajor& y) {
+      equal("M^-1 x", &Factorization::solve, [&](RowMajor& y) { ltdl_solve(lambda, view(LD), rows(y)); });
+      equal("M^-1 x by LTL", &Factorization::solve, [&](RowMajor& y) { ltl_solve(lambda, view(L), rows(y)); });
+      equal("L x", &Factorization::multiply_L,
+            [&](RowMajor& y) { multiply_l<Diagonal::unit>(lambda, view(LD), rows(y), rows(y)); });
+      equal("LT x", &Factorization::multiply_Lt, [&](RowMajor& y) {
         RowMajor in = y;
         multiply_lt<Diagonal::unit>(lambda, view(LD), rows(in), rows(y));
       });
-      equal("L^-1 x", solve_L, [&](RowMajor& y) { solve_l<Diagonal::unit>(lambda, view(LD), rows(y)); });
-      equal("L^-T x", solve_Lt, [&](RowMajor& y) { solve_lt<Diagonal::unit>(lambda, view(LD), rows(y)); });
-      equal("D x", multiply_D, [&](RowMajor& y) { y = LD.diagonal().asDiagonal() * y; });
-      equal("D^-1 x", solve_D, [&](RowMajor& y) { y = LD.diagonal().cwiseInverse().asDiagonal() * y; });
+      equal("L^-1 x", &Factorization::solve_L,
+            [&](RowMajor& y) { solve_l<Diagonal::unit>(lambda, view(LD), rows(y)); });
+      equal("L^-T x", &Factorization::solve_Lt,
+            [&](RowMajor& y) { solve_lt<Diagonal::unit>(lambda, view(LD), rows(y)); });
+      equal("D x", &Factorization::multiply_D, [&](RowMajor& y) { y = LD.diagonal().asDiagonal() * y; });
+      equal("D^-1 x", &Factorization::solve_D, [&](RowMajor& y) { y = LD.diagonal().cwiseInverse().asDiagonal() * y; });
     }
     RowMajor Minv(n, n);
-    inverse(f, span(Minv));
+    f.inverse(span(Minv));
     EXPECT_LE(error(Minv, inverse_of_M), tolerance);
   }
 }
@@ -106,10 +110,10 @@ TEST(FactorizationModes, TakeAModelThatCannotMove) {
   const Model model(stone);
   ASSERT_EQ(model.nv(), 0);
   for (const Mode mode : modes) {
-    Factorization f(model, mode);
-    EXPECT_TRUE(factorize(model, f, {}));
-    EXPECT_NO_THROW(solve(f, {}, {}));
-    EXPECT_NO_THROW(inverse(f, {}));
+    Factorization f(model, {.mode = mode});
+    EXPECT_TRUE(f.factorize({}));
+    EXPECT_NO_THROW(f.solve({}, {}));
+    EXPECT_NO_THROW(f.inverse({}));
   }
 }
 
@@ -133,22 +137,22 @@ TEST(FactorizationModes, RefuseAtTheRowOfTheListing) {
     while (row >= 0 && LD(row, row) > pivot_rounding * M(row, row)) --row;
     for (const Mode mode : modes) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", mode " << static_cast<int>(mode));
-      Factorization f(model, mode);
-      const FactorizationReport report = factorize(model, f, span(M));
+      Factorization f(model, {.mode = mode});
+      const FactorizationReport report = f.factorize(span(M));
       EXPECT_EQ(report.positive_definite, row < 0);
       EXPECT_EQ(report.row, row);
       if (row < 0) continue;
       ++refused;
       EXPECT_NEAR(report.pivot, LD(row, row), tolerance * (1 + std::abs(LD(row, row))));
-      const JointInfo& joint = model.joints()[static_cast<std::size_t>(report.joint)];
+      const JointInfo& joint = model.joint_info(report.joint);
       EXPECT_TRUE(joint.v_index <= row && row < joint.v_index + joint.nv);
       RowMajor x = random_rows(n, 1, seed);
-      EXPECT_THROW(solve(f, span(x), span(x)), Error);
+      EXPECT_THROW(f.solve(span(x), span(x)), Error);
       // A good matrix is factorized afterwards as if nothing had been.
       RowMajor good = test::random_matrix(lambda, seed), again = good;
-      Factorization fresh(model, mode);
-      ASSERT_TRUE(factorize_in_place(model, f, span(good)));
-      ASSERT_TRUE(factorize_in_place(model, fresh, span(again)));
+      Factorization fresh(model, {.mode = mode});
+      ASSERT_TRUE(f.factorize_in_place(span(good)));
+      ASSERT_TRUE(fresh.factorize_in_place(span(again)));
       EXPECT_EQ(good, again);
     }
   }
@@ -160,19 +164,19 @@ TEST(FactorizationModes, AllocateNothing) {
   for (const RobotDescription& robot : {generators::quadruped_standin(), generators::chain(50)}) {
     const Model model(robot);
     for (const Mode mode : modes) {
-      Factorization f(model, mode);
+      Factorization f(model, {.mode = mode});
       RowMajor M = test::random_matrix(model.compiled().lambda, 1), A = M, bad = M, x = random_rows(model.nv(), 3, 1);
       bad(model.nv() - 1, model.nv() - 1) = -1;
       const std::size_t n = static_cast<std::size_t>(model.nv());
       const test::Allocations heap;
-      factorize(model, f, span(bad));
-      factorize(model, f, span(M));
-      factorize_in_place(model, f, span(A));
-      for (const auto& call : {solve, multiply_L, multiply_Lt, solve_L, solve_Lt, multiply_D, solve_D}) {
-        call(f, span(x), span(x), 3);
-        call(f, span(x).first(n), span(x).first(n), 1);
+      EXPECT_FALSE(f.factorize(span(bad)));
+      EXPECT_TRUE(f.factorize(span(M)));
+      EXPECT_TRUE(f.factorize_in_place(span(A)));
+      for (const test::VectorCall call : test::vector_calls) {
+        (f.*call)(span(x), {.columns = 3}, span(x));
+        (f.*call)(span(x).first(n), {}, span(x).first(n));
       }
-      inverse(f, span(M));
+      f.inverse(span(M));
       EXPECT_EQ(heap.count(), 0);
     }
   }

@@ -8,10 +8,11 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const tenon::RobotDescription robot = tenon::parse_urdf(text);
+    tenon::RobotDescription robot = tenon::parse_urdf(text);
     for (const bool floating_base : {false, true}) {
+      robot.floating_base = floating_base;
       try {
-        const tenon::Model model(robot, {.floating_base = floating_base});
+        const tenon::Model model(robot);
       } catch (const tenon::Error&) {
       }
     }

@@ -92,11 +92,7 @@ TEST(BundledRobots, FilesAreWhatTheGeneratorsMake) {
 TEST(BundledRobots, UrdfReadsBackAsTheGeneratedRobotWithoutAWarning) {
   for (const Bundled& bundled : urdf_robots()) {
     SCOPED_TRACE(bundled.file);
-    LoadOptions options;
-    options.strict = true;
-    CompileOptions compile;
-    compile.floating_base = bundled.floating;
-    const Model read(read_urdf(directory + bundled.file, options), compile);
+    const Model read(read_urdf(directory + bundled.file, {.floating_base = bundled.floating, .strict = true}));
     expect_same_model(read, Model(bundled.robot), FrameInfo::Kind::site);
     expect_same_links(read.description(), bundled.robot);
   }

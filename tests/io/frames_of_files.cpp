@@ -14,10 +14,8 @@ constexpr double rounding = 1e-11;  // sums of some hundred terms with intermedi
 class FramesOfFiles : public testing::TestWithParam<const char*> {
  protected:
   static Mechanism compiled(bool fast) {
-    LoadOptions options;
-    options.compile = {.floating_base = false, .merge_fixed = fast, .screw_frames = fast};
     const std::string file = source_dir() + "/scenes/robots/" + std::string(GetParam());
-    return Mechanism(read_robot(file, options), 11, options.compile);
+    return Mechanism(read_robot(file), 11, {.merge_fixed = fast, .screw_frames = fast});
   }
   const Mechanism fast = compiled(true), plain = compiled(false);
   FrameId twin(std::size_t f) const { return plain.model.frame(fast.model.frames()[f].name); }
@@ -26,7 +24,7 @@ class FramesOfFiles : public testing::TestWithParam<const char*> {
     Workspace ws(m.model);
     Vector tau(m.nv());
     const ExternalWrench wrench{frame, {1, -2, 3, -0.4, 0.5, 0.6}};
-    rnea(m.model, ws, m.q, m.v, m.a, tau, {&wrench, 1});
+    rnea(m.model, ws, {m.q, m.v}, m.a, {.wrenches = std::span(&wrench, 1)}, tau);
     return tau;
   }
 };
@@ -35,8 +33,8 @@ TEST_P(FramesOfFiles, AreAllThereAndMoveAlike) {
   ASSERT_EQ(fast.model.frames().size(), plain.model.frames().size());
   ASSERT_EQ(fast.q, plain.q);
   Kinematics a(fast.model), b(plain.model);
-  forward_kinematics(fast.model, fast.q, fast.v, fast.a, a);
-  forward_kinematics(plain.model, fast.q, fast.v, fast.a, b);
+  forward_kinematics(fast.model, {fast.q, fast.v}, fast.a, a);
+  forward_kinematics(plain.model, {fast.q, fast.v}, fast.a, b);
   for (std::size_t f = 1; f < fast.model.frames().size(); ++f) {
     const FrameId frame{static_cast<int>(f)};
     const Placement X = frame_placement(fast.model, a, frame), Y = frame_placement(plain.model, b, twin(f));
@@ -62,8 +60,8 @@ TEST_P(FramesOfFiles, BearTheSameReactions) {
     const FrameInfo& frame = fast.model.frames()[f];
     if (frame.kind != FrameInfo::Kind::joint && frame.kind != FrameInfo::Kind::fixed_joint) continue;
     ++joints;
-    const Vector6 x = joint_reaction(fast.model, a, fast.q, fast.v, fast.a, {static_cast<int>(f)});
-    const Vector6 y = joint_reaction(plain.model, b, fast.q, fast.v, fast.a, twin(f));
+    const Vector6 x = joint_reaction(fast.model, a, {fast.q, fast.v}, fast.a, {static_cast<int>(f)});
+    const Vector6 y = joint_reaction(plain.model, b, {fast.q, fast.v}, fast.a, twin(f));
     EXPECT_LE(distance(x, y), rounding) << frame.name;
   }
   EXPECT_GE(joints, static_cast<int>(fast.model.joints().size()));

@@ -56,17 +56,10 @@ const char* mjcf = R"(
   </worldbody>
 </mujoco>)";
 
-LoadOptions options(bool floating) {
-  LoadOptions options;
-  options.floating_base = options.compile.floating_base = floating;
-  return options;
-}
-
 class SameArm : public testing::TestWithParam<bool> {
  protected:
-  const LoadOptions options_ = options(GetParam());
-  const Model a{parse_urdf(urdf, "arm.urdf", options_), options_.compile},
-      b{parse_mjcf(mjcf, "arm.xml", options_), options_.compile};
+  const LoadOptions options{.floating_base = GetParam()};
+  const Model a{parse_urdf(urdf, "arm.urdf", options)}, b{parse_mjcf(mjcf, "arm.xml", options)};
 };
 
 TEST_P(SameArm, HasTheSameJointsAndLimits) {
@@ -93,16 +86,16 @@ TEST_P(SameArm, HasTheSamePlacementsInertiaAndForces) {
       for (std::size_t k = 3; k < 7; ++k) q[k] /= length;
     }
     Kinematics ka(a), kb(b);
-    forward_kinematics(a, q, {}, {}, ka);
-    forward_kinematics(b, q, {}, {}, kb);
+    forward_kinematics(a, {q}, ka);
+    forward_kinematics(b, {q}, kb);
     for (const char* name : {"upper", "lower", "hand", "finger"})
       test::expect_near(frame_placement(a, ka, a.frame(name)), frame_placement(b, kb, b.frame(name)), 1e-13);
     Workspace wa(a), wb(b);
     std::vector<double> Ma(n * n), Mb(n * n), ta(n), tb(n);
     crba(a, wa, q, Ma);
     crba(b, wb, q, Mb);
-    rnea(a, wa, q, v, acceleration, ta);
-    rnea(b, wb, q, v, acceleration, tb);
+    rnea(a, wa, {q, v}, acceleration, ta);
+    rnea(b, wb, {q, v}, acceleration, tb);
     for (std::size_t k = 0; k < n * n; ++k) EXPECT_NEAR(Ma[k], Mb[k], 1e-13 * 5) << seed;
     for (std::size_t k = 0; k < n; ++k) EXPECT_NEAR(ta[k], tb[k], 1e-13 * 50) << seed;
   }
@@ -111,7 +104,8 @@ TEST_P(SameArm, HasTheSamePlacementsInertiaAndForces) {
 // The bundled quadruped is shipped in both formats, with the same joint order.
 TEST(MjcfAgainstUrdf, TheBundledQuadrupedIsOneRobot) {
   const std::filesystem::path robots = std::filesystem::path(test::source_dir()) / "scenes/robots";
-  const Model a = load_urdf(robots / "quadruped.urdf", options(true)), b = load_mjcf(robots / "quadruped.xml");
+  const Model a = load_urdf(robots / "quadruped.urdf", {.floating_base = true}),
+              b = load_mjcf(robots / "quadruped.xml");
   ASSERT_EQ(a.nv(), b.nv());
   const auto n = static_cast<std::size_t>(a.nv());
   for (const std::uint64_t seed : test::seeds(20)) {
@@ -122,8 +116,8 @@ TEST(MjcfAgainstUrdf, TheBundledQuadrupedIsOneRobot) {
     Workspace wa(a), wb(b);
     crba(a, wa, q, Ma);
     crba(b, wb, q, Mb);
-    rnea(a, wa, q, v, v, ta);
-    rnea(b, wb, q, v, v, tb);
+    rnea(a, wa, {q, v}, v, ta);
+    rnea(b, wb, {q, v}, v, tb);
     for (std::size_t k = 0; k < n * n; ++k) EXPECT_NEAR(Ma[k], Mb[k], 1e-12 * Ma[0]) << seed;
     for (std::size_t k = 0; k < n; ++k) EXPECT_NEAR(ta[k], tb[k], 1e-11 * Ma[0]) << seed;
   }

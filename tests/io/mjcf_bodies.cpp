@@ -33,8 +33,8 @@ TEST(MjcfBodies, WithoutAJointAreFixedToTheirParent) {
   const auto robot = mjcf(world("<body name='a' pos='1 2 3'><body name='b' pos='0 0 1'/></body>"));
   EXPECT_EQ(joint_names(robot), (List{"a/fixed", "b/fixed"}));
   for (const Joint& joint : robot.joints) EXPECT_EQ(joint.kind, JointKind::fixed);
-  expect_near(robot.joints[0].origin, at(1, 2, 3));
-  expect_near(robot.joints[1].origin, at(0, 0, 1));
+  expect_near(robot.joints[0].origin, placement_at(1, 2, 3));
+  expect_near(robot.joints[1].origin, placement_at(0, 0, 1));
 }
 
 TEST(MjcfBodies, WithSeveralJointsHaveMasslessLinksBetweenThem) {
@@ -54,9 +54,9 @@ TEST(MjcfBodies, WithSeveralJointsHaveMasslessLinksBetweenThem) {
   EXPECT_EQ(robot.joints[0].axis, (Vector3{1, 0, 0}));
   // The pose of the body stands in the first joint, the others start from the body frame.
   expect_near(robot.joints[0].origin, placement_from_rpy({0, 0, 1}, {0, 0, M_PI / 2}));
-  expect_near(robot.joints[1].origin, at(0, 0, 0.5));
-  expect_near(robot.joints[1].child_origin, at(0, 0, 0.5));
-  expect_near(robot.joints[2].child_origin, at(0.1, 0.2, 0.3));
+  expect_near(robot.joints[1].origin, placement_at(0, 0, 0.5));
+  expect_near(robot.joints[1].child_origin, placement_at(0, 0, 0.5));
+  expect_near(robot.joints[2].child_origin, placement_at(0.1, 0.2, 0.3));
 }
 
 TEST(MjcfBodies, OnAFreeJointHaveTheirPoseInAKeyframe) {
@@ -90,7 +90,7 @@ TEST(MjcfBodies, FramesMoveEverythingInThem) {
       mjcf(body("<frame pos='1 2 3' euler='90 0 0'><joint name='j' pos='1 0 0' axis='0 1 0'/>"
                 "<inertial pos='0 1 0' mass='1' diaginertia='1 2 2.5'/><site name='s' pos='0 1 0'/>"
                 "<frame pos='0 1 0'><body name='c'/></frame></frame>"));
-  expect_near(robot.joints[0].child_origin, at(2, 2, 3));
+  expect_near(robot.joints[0].child_origin, placement_at(2, 2, 3));
   EXPECT_NEAR(robot.joints[0].axis[2], 1, 1e-15);
   EXPECT_NEAR(robot.links[0].inertia.com[2], 4, 1e-15);
   EXPECT_NEAR(robot.links[0].inertia.inertia[3], 2.5, 1e-15);
@@ -114,9 +114,9 @@ TEST(MjcfJoints, RefIsTheValueOfQInThePoseOfTheFile) {
   // child = parent · origin · motion(q) · child_origin⁻¹ at q = ref is the body's pose.
   const Joint& hinge = robot.joints[0];
   const Placement turn = placement_from_rpy({0, 0, 0}, {0, 0, M_PI / 2});
-  expect_near(hinge.origin * turn * inverse(hinge.child_origin), at(1, 0, 0));
+  expect_near(hinge.origin * turn * inverse(hinge.child_origin), placement_at(1, 0, 0));
   const Joint& slide = robot.joints[1];
-  expect_near(slide.origin * at(0, 0.25, 0) * inverse(slide.child_origin), Placement{});
+  expect_near(slide.origin * placement_at(0, 0.25, 0) * inverse(slide.child_origin), Placement{});
   EXPECT_EQ(robot.keyframes.at(0).q, (std::vector<double>{M_PI / 2, 0.25}));
 }
 

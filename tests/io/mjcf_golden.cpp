@@ -66,7 +66,7 @@ void expect_near(std::span<const double> found, const std::vector<double>& expec
 TEST(MjcfGolden, PlacementsAreMuJoCos) {
   const Model model(parse_mjcf(text));
   Kinematics kinematics(model);
-  forward_kinematics(model, q, {}, {}, kinematics);
+  forward_kinematics(model, {q}, kinematics);
   test::expect_near(
       frame_placement(model, kinematics, model.frame("tool")),
       {{0.44796139328752715, 0.32768304650560276, 0.8318379716968348, -0.20024617991451077, 0.9435483594496865,
@@ -95,7 +95,7 @@ TEST(MjcfGolden, BiasForcesAreMuJoCos) {
   const Model model(parse_mjcf(text));
   Workspace ws(model);
   std::vector<double> bias(13);
-  rnea(model, ws, q, v, std::vector<double>(13, 0), bias);
+  rnea(model, ws, {q, v}, std::vector<double>(13, 0), bias);
   expect_near(bias, {76.1473671013601, 1.65423681699514, 56.0810910232788, 1.85371745555716, 1.55535190818333,
                      -1.56054867927177, -1.09973691472752, 0.992629410847071, 0.696008085746634, -0.69732503928489,
                      -0.58461654332739, -0.00338426236206653, -9.16344634862646});

@@ -4,7 +4,6 @@
 #include "io/mjcf_support.hpp"
 #include "io/principal_axes.hpp"
 #include "support/seeds.hpp"
-#include "tenon/builder.hpp"
 
 namespace tenon {
 namespace {
@@ -30,10 +29,10 @@ TEST(MjcfMass, OfAnInertialIsTurnedIntoBodyAxes) {
 }
 
 TEST(MjcfMass, OfGeomsEqualsTheSumOfTheSolids) {
-  const MassProperties expected =
-      combined(combined(solid_box(1000 * 0.2 * 0.4 * 0.6, {0.2, 0.4, 0.6}), solid_sphere(3, 0.1, tenon::at(1, 0, 0))),
-               combined(solid_cylinder(2 * M_PI * 0.01 * 0.5, 0.1, 0.5, tenon::at(0, 1, 0)),
-                        solid_capsule(0.7, 0.2, 0.8, placement_from_rpy({0.4, 0, 0}, {0, M_PI / 2, 0}))));
+  const MassProperties expected = combined(
+      combined(solid_box(1000 * 0.2 * 0.4 * 0.6, {0.2, 0.4, 0.6}), solid_sphere(3, 0.1, placement_at(1, 0, 0))),
+      combined(solid_cylinder(2 * M_PI * 0.01 * 0.5, 0.1, 0.5, placement_at(0, 1, 0)),
+               solid_capsule(0.7, 0.2, 0.8, placement_from_rpy({0.4, 0, 0}, {0, M_PI / 2, 0}))));
   expect_near(mass("<geom type='box' size='.1 .2 .3'/><geom size='.1' mass='3' pos='1 0 0'/>"
                    "<geom type='cylinder' size='.1 .25' density='2' pos='0 1 0'/>"
                    "<geom type='capsule' size='.2' fromto='0 0 0 .8 0 0' mass='.7'/>"),

@@ -69,14 +69,14 @@ TEST(MjcfEquality, FramesCoincideInThePoseOfTheFile) {
                           "<equality><connect name='c' body1='a' body2='b' anchor='.1 .2 .3'/>"
                           "<weld body1='a' body2='b' anchor='.1 .2 .3'/><weld body1='a'/></equality>");
   ASSERT_EQ(robot.equalities.size(), 3u);
-  const Placement a = placement_from_rpy({1, 0, 0}, {0, 0, M_PI / 2}), b = at(0, 2, 0);
+  const Placement a = placement_from_rpy({1, 0, 0}, {0, 0, M_PI / 2}), b = placement_at(0, 2, 0);
   const auto& connect = robot.equalities[0];
   EXPECT_EQ(connect.kind, EqualityDescription::Kind::connect);
   EXPECT_EQ(connect.a + connect.b, "ab");
-  expect_near(connect.in_a, at(0.1, 0.2, 0.3));
-  expect_near(at(0.8, -1.9, 0.3), connect.in_b);  // MuJoCo 4.0's eq_data
+  expect_near(connect.in_a, placement_at(0.1, 0.2, 0.3));
+  expect_near(placement_at(0.8, -1.9, 0.3), connect.in_b);  // MuJoCo 4.0's eq_data
   expect_near(a * robot.equalities[1].in_a, b * robot.equalities[1].in_b);
-  expect_near(robot.equalities[1].in_b, at(0.1, 0.2, 0.3));
+  expect_near(robot.equalities[1].in_b, placement_at(0.1, 0.2, 0.3));
   EXPECT_EQ(robot.equalities[2].b, "");
   expect_near(a * robot.equalities[2].in_a, Placement{});
 }
@@ -87,12 +87,12 @@ TEST(MjcfEquality, RelposeAndSitesAreTakenAsWritten) {
            "<equality><weld body1='a' body2='b' relpose='1 2 3 1 0 0 1' anchor='4 5 6' active='false'/>"
            "<weld body1='a' body2='b' relpose='1 2 3 0 0 0 0'/><weld site1='sa' site2='sb'/></equality>");
   expect_near(robot.equalities[0].in_a, placement_from_rpy({1, 2, 3}, {0, 0, M_PI / 2}));
-  expect_near(robot.equalities[0].in_b, at(4, 5, 6));
+  expect_near(robot.equalities[0].in_b, placement_at(4, 5, 6));
   EXPECT_FALSE(robot.equalities[0].active);
   EXPECT_NEAR(robot.equalities[1].in_a.translation[0], 2, 1e-15);  // b seen from a
   EXPECT_EQ(robot.equalities[2].a + robot.equalities[2].b, "ab");
-  expect_near(robot.equalities[2].in_a, at(0, 0, 1));
-  expect_near(robot.equalities[2].in_b, at(0, 1, 0));
+  expect_near(robot.equalities[2].in_a, placement_at(0, 0, 1));
+  expect_near(robot.equalities[2].in_b, placement_at(0, 1, 0));
 }
 
 TEST(MjcfEquality, JointPolynomialsAreInQ) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "io/support.hpp"
+#include "tenon/builder.hpp"
 
 namespace tenon::test {
 
@@ -21,6 +22,5 @@ inline void expect_near(const Placement& a, const Placement& b, double tolerance
   for (std::size_t k = 0; k < 9; ++k) EXPECT_NEAR(a.rotation[k], b.rotation[k], tolerance) << "rotation " << k;
   for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(a.translation[k], b.translation[k], tolerance) << "translation " << k;
 }
-inline Placement at(double x, double y, double z) { return {Placement{}.rotation, {x, y, z}}; }
 
 }  // namespace tenon::test

@@ -63,7 +63,7 @@ TEST(UrdfLoad, AFileBecomesAModel) {
     EXPECT_EQ(slide.lower, std::vector<double>{-1});
     EXPECT_EQ(slide.effort, std::vector<double>{10});
     const JointInfo& hinge = model.joints()[1];
-    EXPECT_EQ(hinge.parent, 0);
+    EXPECT_EQ(hinge.parent.index, 0);
     EXPECT_TRUE(hinge.continuous);
     EXPECT_EQ(hinge.damping, 0.1);
     EXPECT_EQ(hinge.friction, 0.2);
@@ -80,7 +80,11 @@ TEST(UrdfLoad, AFloatingBaseIsAnOption) {
   EXPECT_EQ(model.nq(), 9);
   EXPECT_EQ(model.nv(), 8);
   EXPECT_EQ(model.joints()[0].name, "root_joint");
-  EXPECT_EQ(load_urdf(file, {.compile = {.floating_base = true}}).nv(), 8);
+  EXPECT_TRUE(read_urdf(file, {.floating_base = true}).floating_base);
+  RobotDescription robot = read_urdf(file);
+  EXPECT_FALSE(robot.floating_base);
+  robot.floating_base = true;
+  EXPECT_EQ(Model(robot).nv(), 8);
 }
 
 TEST(UrdfLoad, ImpossibleMassPropertiesAreAnErrorWithTheirLine) {

@@ -123,7 +123,7 @@ TEST(UrdfRandom, DamageEndsInAnErrorOrARobot) {
       text.replace(at + 1, end - at - 1, bad[random.integer(0, std::size(bad) - 1)]);
     }
     try {
-      const Model model(parse_urdf(text), {.floating_base = seed % 2 == 0});
+      const Model model(parse_urdf(text, "urdf", {.floating_base = seed % 2 == 0}));
       EXPECT_TRUE(std::isfinite(model.mass())) << "seed " << seed << "\n" << text;
       ++robots;
     } catch (const Error&) {

@@ -65,19 +65,19 @@ TEST(ForwardWalk, OfThePublicCallGivesThePlainAnswersInEveryMode) {
   for (const auto seed : seeds(200)) {
     const Mechanism m = random_mechanism(seed);
     for (const Mode mode : {Mode::automatic, Mode::single, Mode::lanes}) {
-      Kinematics kinematics(m.model, mode);
+      Kinematics kinematics(m.model, {.mode = mode});
       const auto bodies = [&] { return kinematics.data().body; };
-      forward_kinematics(m.model, m.q, m.v, m.a, kinematics);
+      forward_kinematics(m.model, {m.q, m.v}, m.a, kinematics);
       expect_equal(bodies(), plain(m, true, true), seed);
-      forward_kinematics(m.model, m.q, m.v, {}, kinematics);
+      forward_kinematics(m.model, {m.q, m.v}, kinematics);
       expect_equal(bodies(), plain(m, true, false), seed);
       // The first call after a moving one clears velocities, the second relies on it: the same bits.
-      forward_kinematics(m.model, m.q, {}, {}, kinematics);
+      forward_kinematics(m.model, {m.q}, kinematics);
       expect_equal(bodies(), plain(m, false, false), seed);
       const Bodies first = bodies();
-      forward_kinematics(m.model, m.q, {}, {}, kinematics);
+      forward_kinematics(m.model, {m.q}, kinematics);
       EXPECT_EQ(std::memcmp(first.data(), bodies().data(), first.size() * sizeof first[0]), 0) << seed;
-      forward_kinematics(m.model, m.q, {}, m.a, kinematics);
+      forward_kinematics(m.model, {m.q}, m.a, kinematics);
       expect_equal(bodies(), plain(m, false, true), seed);
     }
   }

@@ -27,7 +27,7 @@ Kinematics moved(const Mechanism& m, double h) {
   Vector v = m.v;
   for (std::size_t k = 0; k < v.size(); ++k) v[k] += h * m.a[k];
   Kinematics out(m.model);
-  forward_kinematics(m.model, stepped(m.model, m.q, m.v, h), v, m.a, out);
+  forward_kinematics(m.model, {stepped(m.model, m.q, m.v, h), v}, m.a, out);
   return out;
 }
 std::vector<FrameId> frames_of(const Model& model) {
@@ -94,13 +94,13 @@ TEST(Frames, JacobianTimesVelocityIsTheVelocityAndTheBiasIsWhatItLeavesOfTheAcce
 TEST(Frames, WithoutVelocityOrAccelerationAreAtRest) {
   const Mechanism m = random_mechanism(5);
   Kinematics k = moved(m, 0);  // a second use forgets the first
-  forward_kinematics(m.model, m.q, {}, {}, k);
+  forward_kinematics(m.model, {m.q}, k);
   for (const FrameId f : frames_of(m.model))
     for (const Axes axes : all_axes) {
       EXPECT_EQ(frame_velocity(m.model, k, f, axes), Vector6{});
       EXPECT_EQ(frame_acceleration(m.model, k, f, axes), Vector6{});
     }
-  forward_kinematics(m.model, m.q, m.v, {}, k);
+  forward_kinematics(m.model, {m.q, m.v}, k);
   for (const FrameId f : frames_of(m.model))
     EXPECT_LE(
         distance(frame_acceleration(m.model, k, f, Axes::local), frame_bias_acceleration(m.model, k, f, Axes::local)),

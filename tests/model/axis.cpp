@@ -23,7 +23,7 @@ TEST(Axis, ATinyTiltOffTheCoordinateAxisIsKept) {
       const Model model(robot);
       Kinematics kinematics(model);
       const std::vector<double> q{0.5};
-      forward_kinematics(model, q, {}, {}, kinematics);
+      forward_kinematics(model, {q}, kinematics);
       const auto R = frame_placement(model, kinematics, model.frame("link")).rotation;
       EXPECT_NEAR(R[2], sign * tilt * (1 - std::cos(0.5)), 1e-15 + tilt * tilt) << tilt;
       EXPECT_NEAR(R[5], -tilt * std::sin(0.5), 1e-15 + tilt * tilt) << tilt;

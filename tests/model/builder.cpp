@@ -18,13 +18,13 @@ TEST(ModelBuilder, WritesLinksJointsAndFramesInTheOrderOfTheCalls) {
   builder.gravity({0, 0, -1.62});
   Link& base = builder.link("base", kilogram);
   for (const char* name : {"a", "b", "c", "d", "e"}) builder.link(name, kilogram);
-  builder.free("f", "", "base", at(0, 0, 1));
-  builder.revolute("r", "base", "a", at(1, 2, 3), {0, 1, 0}).damping = 0.5;
+  builder.free("f", "", "base", placement_at(0, 0, 1));
+  builder.revolute("r", "base", "a", placement_at(1, 2, 3), {0, 1, 0}).damping = 0.5;
   builder.prismatic("p", "base", "b").limits.lower = {-1};
   builder.helical("h", "a", "c", 0.02);
   builder.spherical("s", "c", "d");
   builder.planar("x", "d", "e", {}, {1, 0, 0});
-  builder.frame("tip", "e", at(0, 0, 1));
+  builder.frame("tip", "e", placement_at(0, 0, 1));
   base.geometry.resize(1);
 
   const RobotDescription d = builder.description();
@@ -45,9 +45,9 @@ TEST(ModelBuilder, WritesLinksJointsAndFramesInTheOrderOfTheCalls) {
 TEST(ModelBuilder, UniversalAndCylindricalAreTwoJointsWithAMasslessLinkBetween) {
   ModelBuilder builder;
   builder.link("a", kilogram), builder.link("b", kilogram);
-  const auto universal = builder.universal("u", "", "a", at(0, 0, 1));
+  const auto universal = builder.universal("u", "", "a", placement_at(0, 0, 1));
   universal.second.damping = 3;
-  builder.cylindrical("c", "a", "b", at(1, 0, 0), {0, 0, 2});
+  builder.cylindrical("c", "a", "b", placement_at(1, 0, 0), {0, 0, 2});
   const RobotDescription d = builder.description();
   ASSERT_EQ(d.joints.size(), 4u);
   EXPECT_EQ(d.links[2].name, "u_cross");
@@ -70,25 +70,25 @@ TEST(ModelBuilder, BuildsModelsOfEveryKindOfJoint) {
   builder.free("free", "", next("a"));
   builder.revolute("revolute", "a", next("b"));
   builder.prismatic("prismatic", "b", next("c"), {}, {1, 0, 0});
-  builder.helical("helical", "c", next("d"), 0.1, at(0.1, 0, 0), {0, 1, 0});
+  builder.helical("helical", "c", next("d"), 0.1, placement_at(0.1, 0, 0), {0, 1, 0});
   builder.spherical("spherical", "d", next("e"));
   builder.planar("planar", "e", next("f"));
   builder.fixed("fixed", "f", next("g"));
   builder.universal("universal", "g", next("h"));
-  builder.cylindrical("cylindrical", "h", next("i"), at(0.1, 0.2, 0));
+  builder.cylindrical("cylindrical", "h", next("i"), placement_at(0.1, 0.2, 0));
   const Model model = builder.build();
   EXPECT_EQ(model.nv(), 6 + 1 + 1 + 1 + 3 + 3 + 0 + 2 + 2);
   EXPECT_EQ(model.nq(), 7 + 1 + 1 + 1 + 4 + 4 + 0 + 2 + 2);
   EXPECT_NEAR(model.mass(), 9, 1e-12);
 }
 
-TEST(ModelBuilder, TheFloatingBaseIsAnOptionOfBuild) {
+TEST(ModelBuilder, TheFloatingBaseIsAMemberOfTheDescription) {
   ModelBuilder builder;
   builder.link("base", kilogram);
-  CompileOptions options;
-  EXPECT_EQ(builder.build(options).nv(), 0);
-  options.floating_base = true;
-  EXPECT_EQ(builder.build(options).nv(), 6);
+  EXPECT_EQ(builder.build().nv(), 0);
+  builder.floating_base();
+  EXPECT_TRUE(builder.description().floating_base);
+  EXPECT_EQ(builder.build().nv(), 6);
 }
 
 TEST(ModelBuilder, ACopyIsARobotOfItsOwn) {
@@ -139,7 +139,7 @@ TEST(ModelBuilder, RefusesBadPartsAtOnceAndNamesThem) {
   refused("axis is (nan", [&] { builder.prismatic("j", "a", "c", {}, {nan, 0, 1}); });
   refused("rotation", [&] { builder.fixed("j", "a", "c", reflection); });
   refused("rotation", [&] { builder.fixed("j", "a", "c", squeezed); });
-  refused("rotation", [&] { builder.fixed("j", "a", "c", at(0, nan, 0)); });
+  refused("rotation", [&] { builder.fixed("j", "a", "c", placement_at(0, nan, 0)); });
   refused("pitch", [&] { builder.helical("j", "a", "c", infinity); });
   refused("parallel", [&] { builder.universal("j", "a", "c", {}, {1, 0, 0}, {-2, 0, 0}); });
   refused("parent link \"z\"", [&] { builder.universal("j", "z", "c"); });

@@ -25,8 +25,8 @@ RobotDescription two_links() {
   ModelBuilder b("two");
   b.link("upper", solid_box(1, {0.1, 0.1, 0.4}));
   b.link("lower", solid_box(1, {0.1, 0.1, 0.4}));
-  b.revolute("shoulder", "", "upper", at(0, 0, 1), {0, 1, 0});
-  b.revolute("elbow", "upper", "lower", at(0, 0, -0.4), {0, 1, 0});
+  b.revolute("shoulder", "", "upper", placement_at(0, 0, 1), {0, 1, 0});
+  b.revolute("elbow", "upper", "lower", placement_at(0, 0, -0.4), {0, 1, 0});
   return b.description();
 }
 
@@ -78,7 +78,7 @@ TEST(Compile, AChainIsAllScrewsButItsFirstBody) {
 
 TEST(Compile, EveryLinkJointAndSiteIsAFrameThatIsFoundByName) {
   RobotDescription d = two_links();
-  d.frames.push_back({"tip", "lower", at(0, 0, -0.4), {}});
+  d.frames.push_back({"tip", "lower", placement_at(0, 0, -0.4), {}});
   const Model model(d);
   for (const char* name : {"upper", "lower", "joint:shoulder", "joint:elbow", "tip", "world"})
     EXPECT_TRUE(model.find_frame(name)) << name;
@@ -95,7 +95,9 @@ TEST(Compile, EveryLinkJointAndSiteIsAFrameThatIsFoundByName) {
 TEST(Compile, AFloatingBaseIsARootJoint) {
   ModelBuilder b("ball");
   b.link("ball", solid_sphere(1, 0.1));
-  const Model model(b.description(), {.floating_base = true});
+  RobotDescription ball = b.description();
+  ball.floating_base = true;
+  const Model model(ball);
   ASSERT_EQ(model.joints().size(), 1u);
   EXPECT_EQ(model.joints()[0].name, "root_joint");
   EXPECT_EQ(model.nq(), 7);
@@ -167,8 +169,8 @@ TEST(Compile, AChainOfTenThousandBodiesCompilesAndRuns) {
   Workspace ws(model);
   const auto q = random_configuration(model, 1), v = random_velocity(model, 2), a = random_velocity(model, 3);
   std::vector<double> tau(a.size()), back(a.size());
-  rnea(model, ws, q, v, a, tau);
-  aba(model, ws, q, v, tau, back);
+  rnea(model, ws, {q, v}, a, tau);
+  aba(model, ws, {q, v}, tau, back);
   for (const double x : back) ASSERT_TRUE(std::isfinite(x));
 }
 

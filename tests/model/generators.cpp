@@ -22,7 +22,7 @@ int nv(const RobotDescription& robot) { return Model(robot).nv(); }
 
 int leaves(const Model& model) {
   std::set<int> parents;
-  for (const JointInfo& joint : model.joints()) parents.insert(joint.parent);
+  for (const JointInfo& joint : model.joints()) parents.insert(joint.parent.index);
   int count = 0;
   for (int i = 0; i < static_cast<int>(model.joints().size()); ++i) count += !parents.count(i);
   return count;

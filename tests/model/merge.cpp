@@ -187,8 +187,7 @@ TEST(Merge, MergedRobotsCompileAndKeepTheirKeyframes) {
   ASSERT_EQ(dogs.description().keyframes.size(), 2u);
   for (const Keyframe& keyframe : dogs.description().keyframes) {
     ASSERT_EQ(keyframe.q.size(), static_cast<std::size_t>(dogs.nq()));
-    const int begin =
-        dogs.joints()[static_cast<std::size_t>(dogs.joint(keyframe.name == "stand" ? "FL_calf" : "b_FL_calf"))].q_index;
+    const int begin = dogs.joint_info(dogs.joint(keyframe.name == "stand" ? "FL_calf" : "b_FL_calf")).q_index;
     EXPECT_EQ(keyframe.q[static_cast<std::size_t>(begin)], -1.6) << keyframe.name;
     for (const JointInfo& joint : dogs.joints())
       if (joint.kind == JointKind::free) {

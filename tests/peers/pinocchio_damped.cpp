@@ -6,9 +6,9 @@
 
 // constraints: of each, joint, rows (6 or 3), rotation (9, row-major) and translation of the frame. pv: by PV-OSIMr, or
 // else by EFPA. Returns the rows of the matrix, or -1.
-extern "C" __attribute__((visibility("default"))) int damped_inverse(const char* file, const double* q, int count,
-                                                                     const double* constraints, double mu, int pv,
-                                                                     double* out) try {
+extern "C" __attribute__((visibility("default"))) int damped_inverse(
+    const char* file, const double* q, int count, const double* constraints,
+    {.algorithm = double * out, .stiffness = double mu}, int pv) try {
   namespace pin = pinocchio;
   const pin::Model model = race::build_model(race::read_tree(file));
   pin::Data data(model);

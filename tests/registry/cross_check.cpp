@@ -41,7 +41,7 @@ FrameId frame_for(const Family& family, const Model& model) {
   return FrameId{0};
 }
 
-std::vector<double> answer(const Model& model, AlgorithmWorkspace& ws, const Algorithm& a, const RandomState& state) {
+std::vector<double> answer(const Model& model, Workspace& ws, const Algorithm& a, const RandomState& state) {
   const Family& f = family(a.family);
   const Question question = state.question(f, frame_for(f, model));
   std::vector<double> out(static_cast<std::size_t>(answer_size(f, model, question)), NAN);
@@ -63,7 +63,7 @@ TEST(Registry, AlgorithmsOfAFamilyAgreeOnRandomTrees) {
   for (const std::uint64_t seed : test::seeds(100)) {
     const Model model(generators::random_tree(seed));
     if (model.nv() == 0) continue;
-    AlgorithmWorkspace ws(model);
+    Workspace ws(model);
     const RandomState state(model, seed);
     for (const Family& f : families()) {
       if (f.name == "factorization") continue;  // LTL and LTDL are two different factorizations
@@ -82,7 +82,7 @@ TEST(Registry, ConstrainedSolversAgreeOnRandomTrees) {
   for (const std::uint64_t seed : test::seeds(100)) {
     const Model model(generators::random_tree(seed));
     if (model.nv() == 0) continue;
-    AlgorithmWorkspace ws(model);
+    Workspace ws(model);
     const RandomState state(model, seed);
     for (const char* name : {"constrained_dynamics", "impulse"}) {
       const auto motion = [&](const Algorithm& a, SolveStatus& status) {
@@ -107,11 +107,11 @@ TEST(Registry, ConstrainedSolversAgreeOnRandomTrees) {
 
 TEST(Registry, AUsedWorkspaceGivesTheSameBits) {
   const Model model(generators::make("humanoid_standin"));
-  AlgorithmWorkspace used(model);
+  Workspace used(model);
   const RandomState state(model, 7), other(model, 70);
   for (const Algorithm& a : algorithms()) answer(model, used, a, other);
   for (const Algorithm& a : algorithms()) {
-    AlgorithmWorkspace fresh(model);
+    Workspace fresh(model);
     EXPECT_EQ(answer(model, used, a, state), answer(model, fresh, a, state)) << a.family << " " << a.name;
   }
 }
@@ -129,11 +129,11 @@ TEST(Registry, AUsedWorkspaceTakesMoreConstraints) {
   more.constraints = ConstraintSet(model, many);
   ASSERT_EQ(few.constraints.rows(), more.constraints.rows());
   few.rows.assign(12, 1.0), more.rows.assign(12, 1.0);
-  AlgorithmWorkspace used(model);
+  Workspace used(model);
   for (const Algorithm& a : algorithms()) {
     if (!family(a.family).takes("constraints")) continue;
     answer(model, used, a, few);
-    AlgorithmWorkspace fresh(model);
+    Workspace fresh(model);
     EXPECT_EQ(answer(model, used, a, more), answer(model, fresh, a, more)) << a.family << " " << a.name;
   }
 }

@@ -5,9 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "constrained/settings.hpp"
-#include "delassus/automatic.hpp"
-#include "delassus/damped_automatic.hpp"
+#include "constrained/names.hpp"
+#include "delassus/names.hpp"
 #include "tenon/algorithms.hpp"
 
 namespace tenon::test {
@@ -46,6 +45,12 @@ inline std::vector<Damped> damped_algorithms(std::vector<std::string_view> list,
 }
 inline std::vector<Constrained> constrained_algorithms(std::vector<std::string_view> list, bool automatic = false) {
   return found(std::move(list), automatic, find_constrained);
+}
+
+inline ConstrainedOptions with(ConstrainedOptions options, Constrained algorithm,
+                               std::span<const ExternalWrench> wrenches = {}) {
+  options.algorithm = to_string(algorithm), options.wrenches = wrenches;
+  return options;
 }
 
 }  // namespace tenon::test

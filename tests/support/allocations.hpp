@@ -1,7 +1,7 @@
 // A guard for "a step allocates nothing": counts heap allocations of this thread between two points.
 //
 //   const Allocations heap;
-//   aba(model, ws, q, v, tau, a);
+//   aba(model, ws, {q, v}, tau, a);
 //   EXPECT_EQ(heap.count(), 0);
 //
 // A program that uses it has its malloc, calloc, realloc, aligned_alloc, memalign and posix_memalign replaced by

@@ -11,7 +11,7 @@ FrameId random_frame(const Model& model, Random& random) {
   const auto frames = model.frames();
   for (int tries = 0; tries < 100; ++tries) {
     const int k = random.integer(0, static_cast<int>(frames.size()) - 1);
-    if (frames[static_cast<std::size_t>(k)].parent_joint >= 0) return {k};
+    if (frames[static_cast<std::size_t>(k)].parent_joint.index >= 0) return {k};
   }
   return {-1};
 }
@@ -43,6 +43,7 @@ Constraint random_frame_constraint(const Model& model, Random& random, bool loop
   } else if (random.integer(0, 1) == 0) {
     c.target = random_placement(random);
   }
+  if (!c.frame_b.given() && !c.target) c.target = Placement{};  // the world's origin, because gains ask for a target
   if (random.integer(0, 2) == 0) c.axes = Axes::world_aligned;
   if (random.integer(0, 2) == 0) {
     c.mask.assign(c.kind == ConstraintKind::weld ? 6 : 3, false);
@@ -57,13 +58,12 @@ Constraint random_frame_constraint(const Model& model, Random& random, bool loop
 
 Constraint random_joint_constraint(const Model& model, Random& random) {
   const auto joints = model.joints();
-  const auto pick = [&] { return random.integer(0, static_cast<int>(joints.size()) - 1); };
-  const int a = pick(), b = pick();
-  const bool single = joints[static_cast<std::size_t>(a)].nq == 1;
-  if (single && a != b && joints[static_cast<std::size_t>(b)].nq == 1)
-    return coupling(JointRef(a), JointRef(b), random.uniform(-2, 2), random.uniform());
-  if (single && random.integer(0, 1) == 0) return limit(JointRef(a), random.uniform());
-  return random.integer(0, 1) == 0 ? locked(JointRef(a)) : friction(JointRef(a));
+  const auto pick = [&] { return JointId{random.integer(0, static_cast<int>(joints.size()) - 1)}; };
+  const JointId a = pick(), b = pick();
+  const bool single = model.joint_info(a).nq == 1;
+  if (single && a != b && model.joint_info(b).nq == 1) return coupling(a, b, random.uniform(-2, 2), random.uniform());
+  if (single && random.integer(0, 1) == 0) return held_at(a, random.uniform());
+  return random.integer(0, 1) == 0 ? locked(a) : held_still(a);
 }
 
 }  // namespace

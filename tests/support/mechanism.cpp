@@ -110,7 +110,7 @@ Mechanism::Mechanism(const RobotDescription& robot, std::uint64_t seed, const Co
 Vector Mechanism::rnea() const {
   Workspace ws(model);
   Vector tau(nv());
-  tenon::rnea(model, ws, q, v, a, tau, wrenches);
+  tenon::rnea(model, ws, {q, v}, a, {.wrenches = wrenches}, tau);
   return tau;
 }
 

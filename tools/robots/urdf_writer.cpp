@@ -17,7 +17,7 @@ std::string origin(const std::string& indent, const Placement& placement) {
 
 std::string inertial(const MassProperties& m) {
   const auto& I = m.inertia;
-  return "    <inertial>\n" + origin("      ", at(m.com[0], m.com[1], m.com[2])) + "      <mass" +
+  return "    <inertial>\n" + origin("      ", placement_at(m.com[0], m.com[1], m.com[2])) + "      <mass" +
          attribute("value", m.mass) + "/>\n      <inertia" + attribute("ixx", I[0]) + attribute("ixy", I[1]) +
          attribute("ixz", I[2]) + attribute("iyy", I[3]) + attribute("iyz", I[4]) + attribute("izz", I[5]) +
          "/>\n    </inertial>\n";
@@ -43,8 +43,8 @@ std::vector<Geometry> urdf_shapes(const Geometry& g) {
   cylinder.kind = Geometry::Kind::cylinder;
   near.kind = far.kind = Geometry::Kind::sphere;
   near.size = far.size = {g.size[0], 0, 0};
-  near.placement = g.placement * at(0, 0, -g.size[1] / 2);
-  far.placement = g.placement * at(0, 0, g.size[1] / 2);
+  near.placement = g.placement * placement_at(0, 0, -g.size[1] / 2);
+  far.placement = g.placement * placement_at(0, 0, g.size[1] / 2);
   near.placement.rotation = far.placement.rotation = Placement{}.rotation;
   return {cylinder, near, far};
 }

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "constrained/names.hpp"
+#include "delassus/names.hpp"
 #include "support/report.hpp"
 #include "support/svg.hpp"
-#include "tenon/constrained.hpp"
-#include "tenon/damped.hpp"
 #include "tenon/description.hpp"
 
 namespace tenon::paper::caba {

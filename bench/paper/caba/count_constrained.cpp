@@ -62,7 +62,7 @@ struct Run {
     ConstrainedProblem<Counted> asked = problem();
     asked.max_iterations = iterations;
     return sum(count_operations([&] {
-      const auto run = [&](auto* kernel) { kernel(model, set, w, asked, a.data(), lambda.data()); };
+      const auto run = [&](auto* kernel) { (void)kernel(model, set, w, asked, a.data(), lambda.data()); };
       switch (algorithm) {
         case Constrained::prox_pv:
           return run(prox_pv_kernel<Counted>);

@@ -67,8 +67,8 @@ struct ConstrainedRun::Data {
       const auto seed = static_cast<std::uint64_t>(3 * s);
       State state{random_configuration(model, seed), random_velocity(model, seed + 1), random_velocity(model, seed + 2),
                   std::vector<double>(R.size())};
-      forward_kinematics(model, state.q, state.v, {}, kinematics);
-      constraint_target(model, set, kinematics, state.q, state.v, state.target);
+      forward_kinematics(model, {state.q, state.v}, kinematics);
+      constraint_target(model, set, kinematics, {state.q, state.v}, state.target);
       states.push_back(std::move(state));
     }
     blocks.reserve(16);
@@ -76,7 +76,7 @@ struct ConstrainedRun::Data {
 
   std::vector<double> jacobian(const State& state) const {
     Kinematics kinematics(model);
-    forward_kinematics(model, state.q, {}, {}, kinematics);
+    forward_kinematics(model, {state.q}, kinematics);
     std::vector<double> J(R.size() * a.size());
     constraint_jacobian(model, set, kinematics, J);
     return J;
@@ -88,14 +88,14 @@ struct ConstrainedRun::Data {
     Arena arena(blocks.back().data());
     return constrained_scratch<double>(sizes, algorithm, arena);
   }
-  SolveReport solve(ConstrainedKernels::Kernel kernel, const ConstrainedScratch<double>& w, int iterations,
-                    const State& state) {
+  void solve(ConstrainedKernels::Kernel kernel, const ConstrainedScratch<double>& w, int iterations,
+             const State& state) {
     ConstrainedProblem<double> problem{.q = state.q.data(), .v = state.v.data(), .tau = state.tau.data()};
     problem.target = state.target.data(), problem.R = R.data();
     problem.gravity = model.compiled().gravity;
     problem.tolerance = 1e-300, problem.max_iterations = iterations, problem.refine = false;
     std::fill(lambda.begin(), lambda.end(), 0.0);
-    return kernel(model.compiled(), set.data(), w, problem, a.data(), lambda.data());
+    (void)kernel(model.compiled(), set.data(), w, problem, a.data(), lambda.data());
   }
 };
 ConstrainedRun::ConstrainedRun(const Model& model, const std::vector<Constraint>& constraints, int states)

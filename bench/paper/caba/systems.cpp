@@ -12,16 +12,16 @@ RobotDescription gripper() {
   ModelBuilder hand("gripper");
   hand.link("palm", solid_box(0.3, {0.05, 0.08, 0.06}));
   const auto add = [&](const char* name, const char* parent, const Placement& place, double mass) {
-    hand.link(name, solid_box(mass, {0.02, 0.02, 0.05}, at(0, 0, -0.02)));
+    hand.link(name, solid_box(mass, {0.02, 0.02, 0.05}, placement_at(0, 0, -0.02)));
     hand.revolute(std::string(name) + "_joint", parent, name, place, {1, 0, 0});
   };
-  add("motor_double", "palm", at(0, 0.02, -0.05), 0.14);
-  add("inner_double", "palm", at(0, 0.013, -0.08), 0.09);
-  add("fingertip_1", "inner_double", at(0.03, 0.04, -0.05), 0.03);
-  add("fingertip_2", "inner_double", at(-0.03, 0.04, -0.05), 0.03);
-  add("motor_single", "palm", at(0, -0.02, -0.05), 0.11);
-  add("inner_single", "palm", at(0, -0.013, -0.08), 0.05);
-  add("fingertip_3", "inner_single", at(0, -0.04, -0.05), 0.03);
+  add("motor_double", "palm", placement_at(0, 0.02, -0.05), 0.14);
+  add("inner_double", "palm", placement_at(0, 0.013, -0.08), 0.09);
+  add("fingertip_1", "inner_double", placement_at(0.03, 0.04, -0.05), 0.03);
+  add("fingertip_2", "inner_double", placement_at(-0.03, 0.04, -0.05), 0.03);
+  add("motor_single", "palm", placement_at(0, -0.02, -0.05), 0.11);
+  add("inner_single", "palm", placement_at(0, -0.013, -0.08), 0.05);
+  add("fingertip_3", "inner_single", placement_at(0, -0.04, -0.05), 0.03);
   return hand.description();
 }
 

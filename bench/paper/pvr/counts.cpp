@@ -4,9 +4,7 @@
 
 namespace tenon::paper::pvr {
 
-Model plain_model(const RobotDescription& robot, bool floating_base) {
-  return Model(robot, {.floating_base = floating_base, .screw_frames = false});
-}
+Model plain_model(const RobotDescription& robot) { return Model(robot, {.screw_frames = false}); }
 
 Counts counts(const Model& model, const std::vector<Constraint>& constraints) {
   const ConstraintSet set(model, constraints);
@@ -29,7 +27,7 @@ std::vector<Constraint> welds_on_chain(const Model& model, int first, int step) 
   std::vector<Constraint> list;
   for (int f = 0; f < static_cast<int>(model.frames().size()); ++f) {
     const FrameInfo& frame = model.frames()[static_cast<std::size_t>(f)];
-    const int link = frame.parent_joint + 1;
+    const int link = frame.parent_joint.index + 1;
     if (frame.kind == FrameInfo::Kind::link && link >= first && (link - first) % step == 0)
       list.push_back(weld(FrameId{f}));
   }

@@ -30,10 +30,12 @@ std::vector<Case> cases() {
   std::vector<Constraint> standing = both;
   standing.push_back(weld("l_sole")), standing.push_back(weld("r_sole"));
   const RobotDescription alone = generators::shadow_hand_standin();
+  RobotDescription floating = alone;
+  floating.floating_base = true;
   const Model two = plain_model(generators::atlas_standin(2));
   return {
       {"a: Shadow hand", "a: hand", 24, 15, counts(plain_model(alone), hand)},
-      {"a: the same on a floating forearm", "a: floating hand", 30, 15, counts(plain_model(alone, true), hand)},
+      {"a: the same on a floating forearm", "a: floating hand", 30, 15, counts(plain_model(floating), hand)},
       {"b: Atlas with one hand", "b: Atlas + hand", 60, 15, counts(plain_model(generators::atlas_standin(1)), left)},
       {"c: Atlas with two hands", "c: Atlas + 2 hands", 84, 30, counts(two, both)},
       {"d: the same, standing", "d: the same + feet", 84, 42, counts(two, standing)}};

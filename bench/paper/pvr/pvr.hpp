@@ -28,7 +28,7 @@ inline const std::vector<Shown> algorithms{{"pv-osimr-plain", "PV-OSIMr", colour
                                            {"kjr", "KJR", colour::purple}};
 
 // Plain kernels, general placements (a model without screw frames).
-Model plain_model(const RobotDescription& robot, bool floating_base = false);
+Model plain_model(const RobotDescription& robot);
 
 // Operations of each of `algorithms`: additions, multiplications, divisions, roots, sines and cosines.
 struct Counts {

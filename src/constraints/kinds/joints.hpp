@@ -12,11 +12,11 @@ class JointRules : public ConstraintRules {
  protected:
   constexpr JointRules() = default;
   ~JointRules() = default;
-  static const JointInfo& info(const RowState& state, int joint) {
-    return state.model.joints()[static_cast<std::size_t>(joint)];
+  static const JointInfo& info(const RowState& state, JointId joint) {
+    return state.model.joints()[static_cast<std::size_t>(joint.index)];
   }
   // The coordinate of a joint that has one.
-  static double coordinate(const RowState& state, int joint) {
+  static double coordinate(const RowState& state, JointId joint) {
     return state.q[static_cast<std::size_t>(info(state, joint).q_index)];
   }
 };

@@ -15,7 +15,7 @@ class Locked final : public JointRules {
     CompiledConstraint& c = draft.out;
     draft.expect_only_joints();
     c.joint = draft.joint(draft.in.joint);
-    const JointInfo& joint = draft.model.joints()[static_cast<std::size_t>(c.joint)];
+    const JointInfo& joint = draft.model.joint_info(c.joint);
     if (joint.kind == JointKind::spherical) c.numbers[3] = 1;
     if (joint.kind == JointKind::planar) c.numbers[2] = 1;
     if (joint.kind == JointKind::free) c.numbers[6] = 1;

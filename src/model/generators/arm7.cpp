@@ -34,11 +34,11 @@ RobotDescription arm7_standin() {
         .colour(dark)
         .cylinder(0.4 * s.mass, 0.8 * s.radius, {0, -s.radius, 0}, {0, 0.6 * s.radius, 0})
         .add(robot, link);
-    drive(robot.revolute("joint_" + std::to_string(k), parent, link, at(0, 0, height), s.axis), s.limits);
+    drive(robot.revolute("joint_" + std::to_string(k), parent, link, placement_at(0, 0, height), s.axis), s.limits);
     height = s.length;
   }
   robot.link("tool");
-  robot.fixed("tool_fixed", "link_7", "tool", at(0, 0, height));
+  robot.fixed("tool_fixed", "link_7", "tool", placement_at(0, 0, height));
   return robot.description();
 }
 

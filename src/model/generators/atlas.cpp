@@ -25,7 +25,7 @@ std::string add_limb(ModelBuilder& robot, const std::string& prefix, std::string
         .capsule(part.mass, part.radius, {0, 0, 0}, {part.reach[0], side * part.reach[1], part.reach[2]})
         .add(robot, link);
     Joint& joint = robot.revolute(prefix + part.name, parent, link,
-                                  at(part.origin[0], side * part.origin[1], part.origin[2]), part.axis);
+                                  placement_at(part.origin[0], side * part.origin[1], part.origin[2]), part.axis);
     drive(joint, {-1.5, 1.5, 300, 12, 0.1});
     parent = link;
   }
@@ -59,8 +59,8 @@ RobotDescription atlas_standin(int hands) {
   const std::string left_wrist = add_limb(builder, "l_arm_", torso, 1, arm);
   add_limb(builder, "", torso, 1, neck);
   const std::string right_wrist = add_limb(builder, "r_arm_", torso, -1, arm);
-  builder.frame("l_sole", left_foot, at(0.05, 0, -0.08));
-  builder.frame("r_sole", right_foot, at(0.05, 0, -0.08));
+  builder.frame("l_sole", left_foot, placement_at(0.05, 0, -0.08));
+  builder.frame("r_sole", right_foot, placement_at(0.05, 0, -0.08));
 
   // The hand's z points out of the arm: a quarter turn about x, to either side.
   const double quarter = 1.5707963267948966;

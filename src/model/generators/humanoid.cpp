@@ -21,13 +21,13 @@ void add_leg(ModelBuilder& robot, const std::string& side, int left) {
   Shapes(accent).box(0.9, {0.22, 0.09, 0.03}, {0.035, 0, -0.045}).add(robot, name("ankle_roll_link"));
   robot.link(name("sole"));
 
-  joint("hip_yaw", "pelvis", at(0, 0.09 * left, -0.06), z, {-1.2, 1.2, 90, 12});
-  joint("hip_roll", name("hip_yaw_link"), at(0, 0, -0.04), x, {-0.7, 0.7, 120, 12});
-  joint("hip_pitch", name("hip_roll_link"), at(0, 0.01 * left, 0), y, {-2.0, 1.2, 160, 12});
-  joint("knee", name("hip_pitch_link"), at(0, 0, -0.37), y, {0, 2.4, 180, 12});
-  joint("ankle_pitch", name("knee_link"), at(0, 0, -0.36), y, {-1.0, 0.7, 90, 12});
-  joint("ankle_roll", name("ankle_pitch_link"), at(0, 0, 0), x, {-0.5, 0.5, 60, 12});
-  robot.fixed(name("sole_fixed"), name("ankle_roll_link"), name("sole"), at(0.035, 0, -0.06));
+  joint("hip_yaw", "pelvis", placement_at(0, 0.09 * left, -0.06), z, {-1.2, 1.2, 90, 12});
+  joint("hip_roll", name("hip_yaw_link"), placement_at(0, 0, -0.04), x, {-0.7, 0.7, 120, 12});
+  joint("hip_pitch", name("hip_roll_link"), placement_at(0, 0.01 * left, 0), y, {-2.0, 1.2, 160, 12});
+  joint("knee", name("hip_pitch_link"), placement_at(0, 0, -0.37), y, {0, 2.4, 180, 12});
+  joint("ankle_pitch", name("knee_link"), placement_at(0, 0, -0.36), y, {-1.0, 0.7, 90, 12});
+  joint("ankle_roll", name("ankle_pitch_link"), placement_at(0, 0, 0), x, {-0.5, 0.5, 60, 12});
+  robot.fixed(name("sole_fixed"), name("ankle_roll_link"), name("sole"), placement_at(0.035, 0, -0.06));
 }
 
 void add_arm(ModelBuilder& robot, const std::string& side, int left) {
@@ -45,14 +45,14 @@ void add_arm(ModelBuilder& robot, const std::string& side, int left) {
   Shapes(accent).box(0.45, {0.035, 0.08, 0.12}, {0, 0, -0.07}).add(robot, name("wrist_roll_link"));
   robot.link(name("hand"));
 
-  joint("shoulder_pitch", "torso", at(0, 0.17 * left, 0.3), y, {-2.8, 2.8, 50, 12});
-  joint("shoulder_roll", name("shoulder_pitch_link"), at(0, 0.05 * left, 0), x, {-2.2, 2.2, 50, 12});
-  joint("shoulder_yaw", name("shoulder_roll_link"), at(0, 0.01 * left, -0.02), z, {-1.6, 1.6, 40, 12});
-  joint("elbow", name("shoulder_yaw_link"), at(0, 0, -0.26), y, {-2.3, 0, 40, 12});
-  joint("wrist_yaw", name("elbow_link"), at(0, 0, -0.12), z, {-1.6, 1.6, 20, 12});
-  joint("wrist_pitch", name("wrist_yaw_link"), at(0, 0, -0.12), y, {-1.2, 1.2, 20, 12});
-  joint("wrist_roll", name("wrist_pitch_link"), at(0, 0, -0.01), x, {-0.8, 0.8, 20, 12});
-  robot.fixed(name("hand_fixed"), name("wrist_roll_link"), name("hand"), at(0, 0, -0.09));
+  joint("shoulder_pitch", "torso", placement_at(0, 0.17 * left, 0.3), y, {-2.8, 2.8, 50, 12});
+  joint("shoulder_roll", name("shoulder_pitch_link"), placement_at(0, 0.05 * left, 0), x, {-2.2, 2.2, 50, 12});
+  joint("shoulder_yaw", name("shoulder_roll_link"), placement_at(0, 0.01 * left, -0.02), z, {-1.6, 1.6, 40, 12});
+  joint("elbow", name("shoulder_yaw_link"), placement_at(0, 0, -0.26), y, {-2.3, 0, 40, 12});
+  joint("wrist_yaw", name("elbow_link"), placement_at(0, 0, -0.12), z, {-1.6, 1.6, 20, 12});
+  joint("wrist_pitch", name("wrist_yaw_link"), placement_at(0, 0, -0.12), y, {-1.2, 1.2, 20, 12});
+  joint("wrist_roll", name("wrist_pitch_link"), placement_at(0, 0, -0.01), x, {-0.8, 0.8, 20, 12});
+  robot.fixed(name("hand_fixed"), name("wrist_roll_link"), name("hand"), placement_at(0, 0, -0.09));
 }
 
 }  // namespace
@@ -72,12 +72,12 @@ RobotDescription humanoid_standin() {
   robot.free("root_joint", "", "pelvis");
   add_leg(robot, "left", 1);
   add_leg(robot, "right", -1);
-  drive(robot.revolute("torso_yaw", "pelvis", "waist", at(0, 0, 0.09), z), {-1.2, 1.2, 90, 12});
-  drive(robot.revolute("torso_pitch", "waist", "torso", at(0, 0, 0.06), y), {-0.4, 0.9, 120, 12});
-  drive(robot.revolute("head_yaw", "torso", "neck", at(0, 0, 0.41), z), {-1.4, 1.4, 8, 12});
+  drive(robot.revolute("torso_yaw", "pelvis", "waist", placement_at(0, 0, 0.09), z), {-1.2, 1.2, 90, 12});
+  drive(robot.revolute("torso_pitch", "waist", "torso", placement_at(0, 0, 0.06), y), {-0.4, 0.9, 120, 12});
+  drive(robot.revolute("head_yaw", "torso", "neck", placement_at(0, 0, 0.41), z), {-1.4, 1.4, 8, 12});
   add_arm(robot, "left", 1);
   add_arm(robot, "right", -1);
-  drive(robot.revolute("head_pitch", "neck", "head", at(0, 0, 0.06), y), {-0.6, 0.6, 8, 12});
+  drive(robot.revolute("head_pitch", "neck", "head", placement_at(0, 0, 0.06), y), {-0.6, 0.6, 8, 12});
   return robot.description();
 }
 

@@ -15,12 +15,13 @@ RobotDescription pendulum(int links) {
   std::string parent;
   for (int k = 0; k < links; ++k) {
     const std::string link = numbered("ball_", k, links);
-    Link& ball = robot.link(link, solid_sphere(1, radius, at(0, 0, -radius)));
+    Link& ball = robot.link(link, solid_sphere(1, radius, placement_at(0, 0, -radius)));
     Geometry sphere;
-    sphere.kind = Geometry::Kind::sphere, sphere.size = {radius, 0, 0}, sphere.placement = at(0, 0, -radius);
+    sphere.kind = Geometry::Kind::sphere, sphere.size = {radius, 0, 0}, sphere.placement = placement_at(0, 0, -radius);
     sphere.colour = k % 2 ? light : accent, sphere.friction[0] = 0.5;
     ball.geometry = {sphere};
-    robot.revolute(numbered("pin_", k, links), parent, link, k == 0 ? at(0, 0, 10) : at(0, 0, -2 * radius), {0, 1, 0});
+    robot.revolute(numbered("pin_", k, links), parent, link,
+                   k == 0 ? placement_at(0, 0, 10) : placement_at(0, 0, -2 * radius), {0, 1, 0});
     parent = link;
   }
   return robot.description();
@@ -43,20 +44,20 @@ RobotDescription dual_arm_standin() {
       for (int i = 0; i < 3; ++i) axis[i] += 0.1 * tilt[i];
       drive(robot.revolute(prefix + std::to_string(k) + "_joint", parent, link, origin, axis), {-2.5, 2.5, 100, 3});
       parent = link;
-      origin = at(0, 0, length);
+      origin = placement_at(0, 0, length);
     }
     return parent;
   };
-  limb("head_", 4, "torso", at(0.05, 0, 0.9), 0.08, 0.8);
+  limb("head_", 4, "torso", placement_at(0.05, 0, 0.9), 0.08, 0.8);
   for (const std::string side : {"left", "right"}) {
     const double out = side == "left" ? 1 : -1;
     const std::string wrist =
         limb(side + "_arm_", 7, "torso", placement_from_rpy({0, 0.18 * out, 0.8}, {-out * 1.5707963267948966, 0, 0}),
              0.15, 2);
-    limb(side + "_finger_c", 1, wrist, at(0.04, 0, 0.15), 0.1, 0.15);
-    const std::string knuckle = limb(side + "_knuckle_", 1, wrist, at(-0.02, 0, 0.15), 0.03, 0.2);
-    limb(side + "_finger_a", 1, knuckle, at(0, 0.03, 0.03), 0.1, 0.15);
-    limb(side + "_finger_b", 1, knuckle, at(0, -0.03, 0.03), 0.1, 0.15);
+    limb(side + "_finger_c", 1, wrist, placement_at(0.04, 0, 0.15), 0.1, 0.15);
+    const std::string knuckle = limb(side + "_knuckle_", 1, wrist, placement_at(-0.02, 0, 0.15), 0.03, 0.2);
+    limb(side + "_finger_a", 1, knuckle, placement_at(0, 0.03, 0.03), 0.1, 0.15);
+    limb(side + "_finger_b", 1, knuckle, placement_at(0, -0.03, 0.03), 0.1, 0.15);
   }
   return robot.description();
 }

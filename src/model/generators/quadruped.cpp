@@ -16,10 +16,11 @@ void add_leg(ModelBuilder& robot, const std::string& leg, int front, int left) {
   Shapes(dark).capsule(0.17, 0.012, {0, 0, -0.01}, {0, 0, -calf_length}).add(robot, calf);
   Shapes(accent).sphere(0.05, foot_radius).add(robot, leg + "_foot");
 
-  drive(robot.revolute(leg + "_hip", "base", hip, at(0.19 * front, 0.05 * left, 0), {1, 0, 0}), {-0.9, 0.9, 24, 30});
-  drive(robot.revolute(leg + "_thigh", hip, thigh, at(0, out, 0), {0, 1, 0}), {-1.5, 3.4, 24, 30});
-  drive(robot.revolute(leg + "_calf", thigh, calf, at(0, 0, -thigh_length), {0, 1, 0}), {-2.7, 0, 45, 16});
-  robot.fixed(leg + "_foot_fixed", calf, leg + "_foot", at(0, 0, -calf_length));
+  drive(robot.revolute(leg + "_hip", "base", hip, placement_at(0.19 * front, 0.05 * left, 0), {1, 0, 0}),
+        {-0.9, 0.9, 24, 30});
+  drive(robot.revolute(leg + "_thigh", hip, thigh, placement_at(0, out, 0), {0, 1, 0}), {-1.5, 3.4, 24, 30});
+  drive(robot.revolute(leg + "_calf", thigh, calf, placement_at(0, 0, -thigh_length), {0, 1, 0}), {-2.7, 0, 45, 16});
+  robot.fixed(leg + "_foot_fixed", calf, leg + "_foot", placement_at(0, 0, -calf_length));
 }
 
 }  // namespace
@@ -38,7 +39,7 @@ RobotDescription quadruped_standin() {
   add_leg(builder, "FR", 1, -1);
   add_leg(builder, "HL", -1, 1);
   add_leg(builder, "HR", -1, -1);
-  builder.frame("imu", "base", at(0.03, 0, 0.02));
+  builder.frame("imu", "base", placement_at(0.03, 0, 0.02));
 
   RobotDescription robot = builder.description();
   // Calves twice the thighs' angle, so that the feet stand below the hips, the trunk 31.5 cm above the ground.

@@ -28,7 +28,7 @@ void add_finger(ModelBuilder& robot, const std::string& finger, const Placement&
     Joint& joint = robot.revolute(finger + "J" + std::to_string(number), parent, link, origin, phalanx.axis);
     drive(joint, {phalanx.lower, phalanx.upper, 1, 4, 0.005, 0.002});
     parent = link;
-    origin = at(0, 0, phalanx.length);
+    origin = placement_at(0, 0, phalanx.length);
     --number;
   }
   robot.link(finger + "_tip");
@@ -42,8 +42,8 @@ RobotDescription shadow_hand_standin() {
   Shapes(dark).cylinder(3, 0.06, {0, 0, 0}, {0, 0, 0.2}).add(robot, "forearm");
   Shapes(dark).sphere(0.1, 0.02).add(robot, "wrist");
   Shapes().box(0.3, {0.08, 0.022, 0.095}, {-0.005, 0, 0.045}).add(robot, "palm");
-  drive(robot.revolute("WRJ2", "forearm", "wrist", at(0, -0.01, 0.213), y), {-0.52, 0.17, 10, 2, 0.05, 0.02});
-  drive(robot.revolute("WRJ1", "wrist", "palm", at(0, 0, 0.034), x), {-0.7, 0.49, 10, 2, 0.05, 0.02});
+  drive(robot.revolute("WRJ2", "forearm", "wrist", placement_at(0, -0.01, 0.213), y), {-0.52, 0.17, 10, 2, 0.05, 0.02});
+  drive(robot.revolute("WRJ1", "wrist", "palm", placement_at(0, 0, 0.034), x), {-0.7, 0.49, 10, 2, 0.05, 0.02});
 
   const std::vector<Phalanx> finger = {{0, 0.009, 0.008, y, -0.35, 0.35},
                                        {0.045, 0.009, 0.03, x, -0.26, 1.57},
@@ -57,10 +57,10 @@ RobotDescription shadow_hand_standin() {
            {0.032, 0.011, 0.02, y, -0.7, 0.7},
            {0.027, 0.009, 0.016, y, -0.26, 1.57}};
   // In the order of their names, which is that of a URDF.
-  add_finger(robot, "FF", at(0.033, 0, 0.095), finger);
-  add_finger(robot, "LF", at(-0.033, 0, 0.021), little);
-  add_finger(robot, "MF", at(0.011, 0, 0.099), finger);
-  add_finger(robot, "RF", at(-0.011, 0, 0.095), finger);
+  add_finger(robot, "FF", placement_at(0.033, 0, 0.095), finger);
+  add_finger(robot, "LF", placement_at(-0.033, 0, 0.021), little);
+  add_finger(robot, "MF", placement_at(0.011, 0, 0.099), finger);
+  add_finger(robot, "RF", placement_at(-0.011, 0, 0.095), finger);
   add_finger(robot, "TH", placement_from_rpy({0.034, -0.009, 0.029}, {0, 0.78539816, 0}), thumb);
   return robot.description();
 }

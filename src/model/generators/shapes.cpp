@@ -38,12 +38,12 @@ Shapes& Shapes::shape(Geometry::Kind kind, const Vector3& size, const Placement&
 }
 
 Shapes& Shapes::box(double mass, const Vector3& edges, const Vector3& centre) {
-  const Placement placement = at(centre[0], centre[1], centre[2]);
+  const Placement placement = placement_at(centre[0], centre[1], centre[2]);
   return shape(Geometry::Kind::box, edges, placement, solid_box(mass, edges, placement));
 }
 
 Shapes& Shapes::sphere(double mass, double radius, const Vector3& centre) {
-  const Placement placement = at(centre[0], centre[1], centre[2]);
+  const Placement placement = placement_at(centre[0], centre[1], centre[2]);
   return shape(Geometry::Kind::sphere, {radius, 0, 0}, placement, solid_sphere(mass, radius, placement));
 }
 

@@ -16,7 +16,8 @@ RobotDescription swimmer(int links) {
     if (k == 0)
       robot.planar("root_joint", "", link);
     else
-      drive(robot.revolute(numbered("joint_", k, links), parent, link, at(-length, 0, 0)), {-1.7, 1.7, 2, 20, 0.01});
+      drive(robot.revolute(numbered("joint_", k, links), parent, link, placement_at(-length, 0, 0)),
+            {-1.7, 1.7, 2, 20, 0.01});
     parent = link;
   }
   return robot.description();

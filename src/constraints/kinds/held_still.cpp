@@ -4,9 +4,9 @@
 namespace tenon {
 namespace {
 
-class Friction final : public JointRules {
+class HeldStill final : public JointRules {
  public:
-  const char* name() const override { return "friction"; }
+  const char* name() const override { return "held_still"; }
 
   void compile(ConstraintDraft& draft) const override {
     draft.expect_only_joints();
@@ -21,8 +21,8 @@ class Friction final : public JointRules {
 }  // namespace
 
 namespace kinds {
-const ConstraintRules& friction() {
-  static constexpr Friction rules;
+const ConstraintRules& held_still() {
+  static constexpr HeldStill rules;
   return rules;
 }
 }  // namespace kinds

@@ -6,9 +6,9 @@ namespace {
 
 enum Number : std::size_t { bound };
 
-class Limit final : public JointRules {
+class HeldAt final : public JointRules {
  public:
-  const char* name() const override { return "limit"; }
+  const char* name() const override { return "held_at"; }
 
   void compile(ConstraintDraft& draft) const override {
     draft.expect_only_joints();
@@ -26,8 +26,8 @@ class Limit final : public JointRules {
 }  // namespace
 
 namespace kinds {
-const ConstraintRules& limit() {
-  static constexpr Limit rules;
+const ConstraintRules& held_at() {
+  static constexpr HeldAt rules;
   return rules;
 }
 }  // namespace kinds
