@@ -118,7 +118,11 @@ ConstraintSet read_constraints(const Value& value, const Model& model) {
   std::vector<Constraint> list;
   for (const Value& entry : value.elements()) list.push_back(read_constraint(entry));
   try {
-    return ConstraintSet(model, list);
+    ConstraintSet set(model, list);
+    // A joint that a request locks is held at its neutral configuration.
+    for (int c = 0; c < set.size(); ++c)
+      if (set.kind(c) == ConstraintKind::locked) set.hold(c, neutral_configuration(model));
+    return set;
   } catch (const Error& e) {
     value.fail(e.what());
   }

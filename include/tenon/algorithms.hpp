@@ -102,7 +102,7 @@ struct Algorithm {
   // The cost model: nanoseconds per call, per step and per operation of CostTerms.
   double call_ns, step_ns, operation_ns;
 
-  // Whether it takes these kinds of rows (null: none).
+  // Whether it takes these kinds of rows (null: none), and their stiffness where they state one.
   bool takes(const ConstraintSet* constraints) const;
 };
 

@@ -57,8 +57,8 @@ struct ConstrainedOptions {
   PerRow penalty{};  // not given: default_penalty()
   double tolerance = 1e-10;  // of SolveReport::residual
   int max_iterations = 50;
-  // Rows as springs, which pv-soft solves and other algorithms refuse; not given: the constraints' own, and rows that
-  // state none are rigid.
+  // Rows as springs, which pv-soft solves and other algorithms refuse; not given: the constraints' own. Either all rows
+  // of a set are soft or none: a set in which only some state a stiffness is refused.
   PerRow stiffness{};
   bool warm_start = false;  // lambda holds where to start from; otherwise from zero
   View<ExternalWrench> wrenches{};

@@ -1,4 +1,4 @@
-// What is constrained: rows that frames, joints or the centre of mass must obey.
+// Constraints: rows that frames, joints or the centre of mass must obey.
 //
 //   const tenon::Model robot = tenon::load_urdf("scenes/robots/humanoid.urdf", {.floating_base = true});
 //   const std::vector<tenon::Constraint> stand{tenon::weld("left_sole"), tenon::connect("right_sole")};
@@ -128,8 +128,9 @@ class ConstraintSet {
   void set_reference(int index, std::span<const double> reference);
   void set_gains(int index, double kp, double kd);
   void set_target(int index, const Placement& target);
-  // The targets become where everything is at q.
+  // The targets become where everything is at q: of all constraints, or of one.
   void hold(std::span<const double> q);
+  void hold(int index, std::span<const double> q);
   // One number per row; infinity where rigid.
   void stiffness(std::span<double> out) const;
 

@@ -25,6 +25,7 @@ using Vector6 = std::array<double, 6>;  // linear first, then angular
 struct Placement {
   std::array<double, 9> rotation{1, 0, 0, 0, 1, 0, 0, 0, 1};
   Vector3 translation{0, 0, 0};
+  friend bool operator==(const Placement&, const Placement&) = default;
 };
 Placement operator*(const Placement& X_AB, const Placement& X_BC);  // X_AC
 Placement inverse(const Placement& X_AB);                           // X_BA

@@ -8,7 +8,7 @@
 
 namespace tenon {
 
-static void check_batch_takes(const ConstraintSet& set) { check_takes(RowKinds::one_body, set, "a batch"); }
+static void check_batch_takes(const ConstraintSet& set) { check_takes(RowKinds::frame, set, "a batch"); }
 
 template <class T>
 void BatchOf<T>::delassus(const ConstraintSet& set, int n, In q, const DelassusOptions& options, Out out) {

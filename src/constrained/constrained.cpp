@@ -159,6 +159,7 @@ SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, W
     check_apart(answer, q, name, "q"), check_apart(answer, v, name, "v"), check_apart(answer, tau, name, "tau");
   check_apart(acceleration, lambda, "acceleration", "lambda");
   const Force<double>* external = body_wrenches(model, *ws.data().tree, wrenches);
+  if (settings.stiffness.empty() && !settings.penalty_is_stiffness) check_soft(set, algorithm);
   fill_R(set, mu_of(set, settings, algorithm), settings, algorithm, std::span(d.R).first(lambda.size()));
   ConstrainedProblem<double> problem{.q = q.data(), .v = v.data(), .tau = tau.data()};
   if (!traits_of(algorithm).on_walk || needs_kinematics(set.data())) {
@@ -234,6 +235,9 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Wo
                                 const ImpulseOptions& options, const ImpulseMotion& out) {
   Constrained algorithm = find_constrained(options.algorithm);
   if (algorithm == Constrained::automatic) algorithm = chosen_constrained(set);
+  if (traits_of(algorithm).soft_rows)
+    throw Error(std::string("constrained_impulse: ") + to_string(algorithm) +
+                " solves soft rows, which have no part in an impact, expected another algorithm");
   return constrained_impulse(model, set, ws, state,
                              {.penalty = options.penalty.numbers(),
                               .tolerance = options.tolerance,

@@ -95,7 +95,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Data& checked_data(const Model& model, const ConstraintSet& set, Workspace& ws) {
   opened("constrained_dynamics_derivatives", model, set, ws);
-  check_takes(RowKinds::one_body, set, "constrained-derivatives");
+  check_takes(RowKinds::frame, set, "constrained-derivatives");
   return *ws.data().constrained_derivatives;
 }
 

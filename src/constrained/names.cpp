@@ -9,6 +9,17 @@ namespace {
 
 constexpr auto list = listed<ConstrainedAlgorithms>();
 
+// The enumerators stand in the order of the list.
+constexpr bool stands(Constrained algorithm, std::string_view name) {
+  return list[static_cast<std::size_t>(algorithm)].name == name;
+}
+static_assert(stands(Constrained::constrained_aba, "constrained-aba") &&
+              stands(Constrained::constrained_aba_plain, "constrained-aba-plain") &&
+              stands(Constrained::prox_pv, "prox-pv") && stands(Constrained::prox_pv_plain, "prox-pv-plain") &&
+              stands(Constrained::prox_ltls, "prox-ltls") && stands(Constrained::prox_ltl, "prox-ltl") &&
+              stands(Constrained::pv, "pv") && stands(Constrained::pv_early, "pv-early") &&
+              stands(Constrained::pv_soft, "pv-soft") && stands(Constrained::dense, "dense"));
+
 constexpr auto traits = for_each_type(ConstrainedAlgorithms{}, []<class A>() {
   ConstrainedTraits of;
   if constexpr (requires { A::penalty; }) of.penalty = A::penalty;
@@ -28,7 +39,11 @@ Constrained find_constrained(std::string_view name) { return static_cast<Constra
 const char* to_string(Constrained algorithm) { return name_at(list, static_cast<int>(algorithm)).data(); }
 bool takes(Constrained algorithm, const ConstraintSet& set) { return takes(list, static_cast<int>(algorithm), set); }
 void check_takes(const ConstraintSet& set, Constrained algorithm) {
-  check_takes(list, static_cast<int>(algorithm), set);
+  const auto position = static_cast<std::size_t>(algorithm);
+  if (traits_of(algorithm).soft_rows)
+    check_takes(list[position].takes, set, list[position].name, "no algorithm takes soft rows of other kinds");
+  else
+    check_takes(list, static_cast<int>(algorithm), set);
 }
 
 const char* to_string(SolveStatus status) {

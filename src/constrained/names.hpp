@@ -29,17 +29,19 @@ Constrained chosen_constrained(const ConstraintSet& set, bool soft = false);
 bool takes(Constrained algorithm, const ConstraintSet& set);
 // Error where the algorithm does not take a constraint of the set.
 void check_takes(const ConstraintSet& set, Constrained algorithm);
-// Error that says what is soft, where rows are and the algorithm solves rigid ones.
+// Error that names what is soft where the algorithm solves rigid rows. `asked_soft`: the call states a stiffness.
 void check_rigid(const ConstraintSet& set, Constrained algorithm, bool asked_soft);
+// Error that names the first constraint with a rigid row where the algorithm solves soft ones.
+void check_soft(const ConstraintSet& set, Constrained algorithm);
 
-// How to solve, for an algorithm that is chosen already. Rows are rigid, whatever stiffness the set states, unless it
-// takes soft ones.
+// How to solve, for an algorithm that is chosen already.
 struct SolverSettings {
-  std::span<const double> penalty = {};  // one number, one per row, or none: automatic_penalty()
+  std::span<const double> penalty = {};  // one number, one per row, or none: automatic_mu()
   double tolerance = 1e-10;
   int max_iterations = 50;
   std::span<const double> stiffness = {};  // of pv_soft's rows: one number, one per row, or none, the constraints' own
   bool warm_start = false;
+  bool penalty_is_stiffness = false;  // of rows that state none, which are refused otherwise by pv_soft
 };
 
 // The public calls, by an algorithm of the enumeration.

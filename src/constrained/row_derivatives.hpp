@@ -106,7 +106,7 @@ struct DerivativesAtSolution {
       .listing = "the equations at their solution, on aba-derivatives; counted as those",
       .complexity = "O(n² m + n m²)",
       .degeneracies = massless_links_and_redundant_rows};
-  static constexpr RowKinds takes = RowKinds::one_body;
+  static constexpr RowKinds takes = RowKinds::frame;
 
   template <class Ask>
   static void compute(const Ask& ask) {
@@ -118,6 +118,7 @@ struct DerivativesAtSolution {
     if (!ask.given.start.empty())
       settings.warm_start = true, std::copy(ask.given.start.begin(), ask.given.start.end(), force.begin());
     const State state{ask.given.q, ask.given.v};
+    check_rigid(set, chosen_constrained(set), false);
     const auto report = constrained_dynamics(ask.model, set, ask.ws, state, ask.given.tau, settings, ask.given.wrenches,
                                              {a, force}, chosen_constrained(set));
     const auto motion = [&](std::size_t k) { return ask.out.subspan(k * n * n, n * n); };

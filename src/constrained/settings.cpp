@@ -42,8 +42,19 @@ void check_rigid(const ConstraintSet& set, Constrained algorithm, bool asked_sof
   });
   const std::string what =
       asked_soft ? "stiffness" : set.label(static_cast<int>(soft - set.data().constraints.begin())) + ": stiffness";
-  throw Error(what + ": found soft rows, and " + to_string(algorithm) +
-              " solves rigid ones, expected no stiffness or the algorithm pv-soft");
+  throw Error(what + ": found soft rows, and " + to_string(algorithm) + " solves rigid ones, expected no stiffness" +
+              " (pv-soft of single calls solves soft rows)");
+}
+
+void check_soft(const ConstraintSet& set, Constrained algorithm) {
+  if (!traits_of(algorithm).soft_rows) return;
+  const std::vector<CompiledConstraint>& list = set.data().constraints;
+  const auto rigid = std::ranges::find_if(list, [](const CompiledConstraint& c) {
+    return std::any_of(c.stiffness.begin(), c.stiffness.begin() + c.rows, [](double k) { return !std::isfinite(k); });
+  });
+  if (rigid == list.end()) return;
+  throw Error(set.label(static_cast<int>(rigid - list.begin())) + ": found a rigid row, and " + to_string(algorithm) +
+              " solves soft ones, expected a finite stiffness of every row");
 }
 
 void fill_R(const ConstraintSet& set, double mu, const SolverSettings& settings, Constrained algorithm,

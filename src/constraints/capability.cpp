@@ -8,7 +8,7 @@ namespace tenon {
 RowKinds CompiledConstraint::row_kinds(const RowParts& parts) const {
   RowKinds kinds = RowKinds::none;
   if (terms == 1 && parts.terms[static_cast<std::size_t>(first_term)].axes != TermAxes::state)
-    kinds = RowKinds::one_body;
+    kinds = frame_rows ? RowKinds::frame : RowKinds::on_one_body;
   else if (terms > 0)
     kinds = RowKinds::several_bodies;
   if (entries > 0) kinds = kinds | RowKinds::joints;
@@ -23,7 +23,10 @@ std::string to_text(RowKinds capability) {
   const auto name = [&](RowKinds kind, const char* what) {
     if (covers(capability, kind)) text += (text.empty() ? "" : ", ") + std::string(what);
   };
-  name(RowKinds::one_body, "frames held to the world");
+  if (covers(capability, RowKinds::one_body))
+    text = "frames held to the world";
+  else
+    name(RowKinds::frame, "welds and connects to the world"), name(RowKinds::on_one_body, "other rows on one body");
   name(RowKinds::several_bodies, "rows on several bodies");
   name(RowKinds::joints, "joints");
   name(RowKinds::all_bodies, "the centre of mass");

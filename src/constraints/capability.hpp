@@ -11,11 +11,13 @@ class ConstraintSet;
 // A set of bits, one per kind of row.
 enum class RowKinds : unsigned {
   none = 0,
-  one_body = 1,        // a frame held to the world
+  frame = 1,           // a frame held to the world: the rows, rates and errors of constraints/frame_rows.hpp
   several_bodies = 2,  // a loop between two bodies, a row over more of them, or one that turns as no body does
-  joints = 4,          // degrees of freedom: a coupling, a limit, friction, a locked joint
+  joints = 4,          // degrees of freedom: a coupling, or a joint that is held or locked
   all_bodies = 8,      // the centre of mass
-  every = 15,
+  on_one_body = 16,    // other rows on one body, in its axes or the world's, with rates and errors of their own
+  one_body = frame | on_one_body,
+  every = 31,
 };
 constexpr RowKinds operator|(RowKinds a, RowKinds b) {
   return static_cast<RowKinds>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -25,7 +27,8 @@ constexpr RowKinds operator&(RowKinds a, RowKinds b) {
 }
 constexpr bool covers(RowKinds capability, RowKinds needed) { return (needed & capability) == needed; }
 
-// "frames held to the world", "every kind of row", "none", or a list.
+// "frames held to the world" (one_body), "welds and connects to the world" (frame), "every kind of row", "none", or a
+// list.
 std::string to_text(RowKinds capability);
 
 // The kinds of rows that the set has now.

@@ -31,6 +31,7 @@ struct CompiledConstraint {
   int first_term = 0, terms = 0;     // RowParts::terms
   int first_entry = 0, entries = 0;  // RowParts::entries
   bool momentum = false;             // rows are the linear momentum of all bodies over their mass
+  bool frame_rows = false;           // rates, errors and bias are those of constraints/frame_rows.hpp
 
   // For the rules of the kind alone, and for its label.
   FrameId frame{-1}, frame_b{-1};

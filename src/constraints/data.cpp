@@ -92,7 +92,7 @@ void ConstraintSet::Data::recompile() {
     add_support(c);
     const RowKinds own = c.row_kinds(parts);
     kinds = kinds | own;
-    if (own != RowKinds::one_body) continue;
+    if (!covers(RowKinds::one_body, own)) continue;
     const BodyTerm& term = parts.terms[at(c.first_term)];
     world_aligned = world_aligned || term.axes == TermAxes::world;
     list_.push_back({c.first_term, term.body, 0, c.rows, c.row});
@@ -125,7 +125,7 @@ void ConstraintSet::Data::note_numbers() {
     for (int r = 0; r < c.rows; ++r) any_reference = any_reference || c.reference[at(r)] != 0;
     for (int r = 0; r < c.rows; ++r) any_stiffness = any_stiffness || std::isfinite(c.stiffness[at(r)]);
     any_gain = any_gain || c.kp != 0 || c.kd != 0;
-    if (untargeted < 0 && c.kp != 0 && !c.targeted && c.rules->takes_target(c))
+    if (untargeted < 0 && c.kp != 0 && !c.targeted && c.rules->needs_target(c))
       untargeted = static_cast<int>(&c - constraints.data());
   }
 }

@@ -5,9 +5,10 @@
 #include <limits>
 
 #include "dynamics/moving.hpp"
+#include "model/arguments.hpp"
 #include "model/convert.hpp"
 #include "model/number_text.hpp"
-#include "model/rotation_fault.hpp"
+#include "model/placement_fault.hpp"
 
 namespace tenon {
 
@@ -55,9 +56,8 @@ void ConstraintDraft::fail(const std::string& message) const {
   throw Error(stated(in, out.rules->name(), index_) + ": " + message);
 }
 
-void ConstraintDraft::finite(double x, const char* what) const {
-  if (!std::isfinite(x))
-    fail(std::string(what) + " is " + (std::isnan(x) ? "nan" : "infinite") + ", expected a finite number");
+void ConstraintDraft::finite(double x, const char* what, double limit) const {
+  if (!(std::fabs(x) <= limit)) fail(std::string(what) + " is " + bad_input_text(x, limit));
 }
 
 void ConstraintDraft::gain(double x, const char* what) const {
@@ -89,6 +89,7 @@ BodyPlace ConstraintDraft::place(FrameId frame, const Placement& in_frame) const
 void ConstraintDraft::resolve_frame() {
   if (!in.frame.given()) fail("found no frame");
   if (in.joint.given() || in.joint_b.given()) fail("found a joint, expected only frames");
+  if (!in.frame_b.given() && in.in_frame_b != Placement{}) fail("found in_frame_b, but no second frame");
   out.frame = frame(in.frame);
   out.A = place(out.frame, in.in_frame);
   if (!moves(model.compiled(), out.A.body)) fail("the frame is fixed to the world, expected one that moves");
@@ -113,10 +114,18 @@ int ConstraintDraft::degree_of_freedom(const JointRef& ref, bool coordinate, Joi
   return info.v_index + ref.dof;
 }
 
-void ConstraintDraft::expect_only_joints() const {
+void ConstraintDraft::expect_only_joints(int joints) const {
   if (!in.joint.given()) fail("found no joint");
   if (in.frame.given() || in.frame_b.given()) fail("found a frame, expected only joints");
+  if (joints < 2 && in.joint_b.given()) fail("found a second joint, expected one");
+  if (in.target) fail("found a target, expected none on joints");
+  expect_no_places();
   finite(in.bound, "bound"), finite(in.multiplier, "multiplier"), finite(in.offset, "offset");
+}
+
+void ConstraintDraft::expect_no_places() const {
+  if (in.in_frame != Placement{} || in.in_frame_b != Placement{})
+    fail("found in_frame or in_frame_b, expected none without a frame");
 }
 
 void ConstraintDraft::keep_rows(int all) {
@@ -160,9 +169,7 @@ void ConstraintDraft::fill(const std::vector<double>& from, const char* what, bo
 }
 
 void ConstraintDraft::check_placement(const Placement& p, const char* what) const {
-  for (const double x : p.translation) finite(x, what);
-  for (const double x : p.rotation) finite(x, what);
-  if (const char* fault = rotation_fault(p.rotation)) fail(std::string(what) + " is " + fault);
+  if (const std::string fault = placement_fault(p); !fault.empty()) fail(std::string(what) + " is " + fault);
 }
 
 void ConstraintDraft::read_numbers() {
@@ -172,7 +179,7 @@ void ConstraintDraft::read_numbers() {
   for (const double x : in.reference) finite(x, "reference");
   fill(in.reference, "reference", false, 0, out.reference);
   for (const double x : in.stiffness)
-    if (!(x > 0)) fail("stiffness is " + std::to_string(x) + ", expected > 0");
+    if (!(x > 0)) fail("stiffness is " + number_text(x) + ", expected > 0");
   fill(in.stiffness, "stiffness", true, std::numeric_limits<double>::infinity(), out.stiffness);
   check_placement(in.in_frame, "in_frame"), check_placement(in.in_frame_b, "in_frame_b");
   if (in.target) check_placement(*in.target, "target");

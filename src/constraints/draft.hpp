@@ -4,6 +4,7 @@
 #include <string>
 
 #include "constraints/compiled.hpp"
+#include "spatial/finite.hpp"
 
 namespace tenon {
 
@@ -18,7 +19,7 @@ class ConstraintDraft {
 
   // Throws an Error that names the constraint.
   [[noreturn]] void fail(const std::string& message) const;
-  void finite(double x, const char* what) const;
+  void finite(double x, const char* what, double limit = largest_input<double>) const;
   void gain(double x, const char* what) const;
 
   FrameId frame(const FrameRef& ref) const;
@@ -31,7 +32,9 @@ class ConstraintDraft {
   void resolve_second_frame();
   // One degree of freedom of a joint, whose index is written; `coordinate`: the joint must have one coordinate.
   int degree_of_freedom(const JointRef& ref, bool coordinate, JointId& joint_id);
-  void expect_only_joints() const;
+  // Joints and nothing that belongs to frames.
+  void expect_only_joints(int joints = 1) const;
+  void expect_no_places() const;
 
   // Of so many rows those that the mask keeps.
   void keep_rows(int all);
@@ -42,11 +45,11 @@ class ConstraintDraft {
 
   // Numbers that every kind has: gains, reference, stiffness, placements.
   void read_numbers();
+  void check_placement(const Placement& p, const char* what) const;
 
  private:
   void fill(const std::vector<double>& from, const char* what, bool one_for_all, double otherwise,
             std::array<double, 6>& to) const;
-  void check_placement(const Placement& p, const char* what) const;
 
   int index_;
   RowParts& parts_;

@@ -78,6 +78,13 @@ const ConstraintSet::Data& opened(const Model& model, const ConstraintSet& set, 
   return data;
 }
 
+// Bodies of kinematics that were computed of q alone are at rest, whatever v is.
+void check_motion(const Kinematics& kinematics, std::span<const double> v) {
+  if (kinematics.data().at_rest && std::ranges::any_of(v, [](double x) { return x != 0; }))
+    throw Error(
+        "kinematics: computed of q alone, and v is not zero, expected a call of forward_kinematics with {q, v}");
+}
+
 }  // namespace
 
 void constraint_jacobian(const Model& model, const ConstraintSet& set, const Kinematics& kinematics,
@@ -107,6 +114,7 @@ void constraint_velocity(const Model& model, const ConstraintSet& set, const Kin
                          std::span<const double> v, std::span<double> velocity) {
   const ConstraintSet::Data& data = opened(model, set, kinematics, velocity.size(), 1, "velocity");
   check_input(v, model.nv(), "v");
+  check_motion(kinematics, v);
   const RowState state{data, model, kinematics, {}, v};
   keep_rows(data, velocity, [&](const CompiledConstraint& c) { return c.rules->rate(c, state); });
 }
@@ -125,6 +133,7 @@ void constraint_target(const Model& model, const ConstraintSet& set, const Kinem
   const ConstraintSet::Data& data = opened(model, set, kinematics, target.size(), 1, "target");
   check_input(q, model.nq(), "q");
   check_input(v, model.nv(), "v");
+  check_motion(kinematics, v);
   check_targets(data);
   const RowState rows{data, model, kinematics, q, v};
   for (const CompiledConstraint& c : data.constraints) c.rules->target(c, rows, target.data());

@@ -45,6 +45,8 @@ class ConstraintRules {
   virtual void hold(CompiledConstraint&, const RowState&) const {}
   // Whether set_target() has a meaning.
   virtual bool takes_target(const CompiledConstraint&) const { return false; }
+  // Whether its error has no meaning before a target was stated, set or held: a gain kp is then refused.
+  virtual bool needs_target(const CompiledConstraint& c) const { return takes_target(c); }
 
  protected:
   constexpr ConstraintRules() = default;

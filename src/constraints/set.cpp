@@ -6,6 +6,7 @@
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
 #include "model/number_text.hpp"
+#include "model/placement_fault.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {
@@ -172,18 +173,25 @@ void ConstraintSet::set_gains(int index, double kp, double kd) {
 void ConstraintSet::set_target(int index, const Placement& target) {
   CompiledConstraint& c = indexed(data(), index);
   if (!c.rules->takes_target(c)) throw Error(label(index) + ": found a target, expected a constraint to the world");
-  check_numbers(data(), index, target.rotation, 9, "target's rotation");
-  check_numbers(data(), index, target.translation, 3, "target's translation");
+  if (const std::string fault = placement_fault(target); !fault.empty())
+    throw Error(label(index) + ": target is " + fault);
   c.target = to_transform(target), c.targeted = true;
   data().note_numbers();
 }
 
-void ConstraintSet::hold(std::span<const double> q) {
-  forward_kinematics(data().model, {q}, data().kinematics);
-  const RowState state{data(), data().model, data().kinematics, q, {}};
-  for (CompiledConstraint& c : data().constraints) c.rules->hold(c, state), c.targeted = true;
-  data().note_numbers();
+namespace {
+
+void hold_at(ConstraintSet::Data& data, std::span<CompiledConstraint> constraints, std::span<const double> q) {
+  forward_kinematics(data.model, {q}, data.kinematics);
+  const RowState state{data, data.model, data.kinematics, q, {}};
+  for (CompiledConstraint& c : constraints) c.rules->hold(c, state), c.targeted = true;
+  data.note_numbers();
 }
+
+}  // namespace
+
+void ConstraintSet::hold(std::span<const double> q) { hold_at(data(), data().constraints, q); }
+void ConstraintSet::hold(int index, std::span<const double> q) { hold_at(data(), {&indexed(data(), index), 1}, q); }
 
 void ConstraintSet::stiffness(std::span<double> out) const {
   check_size(out.size(), at(rows()), "stiffness");

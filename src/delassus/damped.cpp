@@ -17,6 +17,16 @@ namespace {
 constexpr double least_digit = 1e-14;  // of a stiffness: less than this is rounding
 constexpr auto list = listed<DampedAlgorithms>();
 
+// The enumerators stand in the order of the list.
+constexpr bool stands(Damped algorithm, std::string_view name) {
+  return list[static_cast<std::size_t>(algorithm)].name == name;
+}
+static_assert(stands(Damped::pv_osimr_inverse, "pv-osimr-inverse") && stands(Damped::caba_osim, "caba-osim") &&
+              stands(Damped::caba_osim_plain, "caba-osim-plain") && stands(Damped::caba_osimf, "caba-osimf") &&
+              stands(Damped::pv_osimf, "pv-osimf") && stands(Damped::pv_osimr_cholesky, "pv-osimr-cholesky") &&
+              stands(Damped::ltl_osim_cholesky, "ltl-osim-cholesky") &&
+              stands(Damped::ltl_osim_inverse, "ltl-osim-inverse") && stands(Damped::dense, "dense"));
+
 }  // namespace
 
 Damped find_damped(std::string_view name) { return static_cast<Damped>(find_position(list, name)); }

@@ -49,6 +49,15 @@ namespace {
 
 constexpr auto list = listed<DelassusAlgorithms>();
 
+// The enumerators stand in the order of the list.
+constexpr bool stands(Delassus algorithm, std::string_view name) {
+  return list[static_cast<std::size_t>(algorithm)].name == name;
+}
+static_assert(stands(Delassus::pv_osimr, "pv-osimr") && stands(Delassus::pv_osimr_plain, "pv-osimr-plain") &&
+              stands(Delassus::pv_osim, "pv-osim") && stands(Delassus::efpa, "efpa") && stands(Delassus::kjr, "kjr") &&
+              stands(Delassus::ltl_osim, "ltl-osim") && stands(Delassus::ltl_osim_plain, "ltl-osim-plain") &&
+              stands(Delassus::dense, "dense"));
+
 template <class A>
 void run(const DelassusCall& c) {
   if constexpr (!CutsScratch<A, double>) {

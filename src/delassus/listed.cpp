@@ -26,7 +26,7 @@ int find_position(ListedAlgorithms list, std::string_view name) {
   std::vector<std::string_view> names;
   for (const ListedAlgorithm& one : list) names.push_back(one.name);
   names.emplace_back("automatic");
-  throw Error("found \"" + std::string(name) + "\", expected " + joined(names, " or "));
+  throw Error("algorithm: found \"" + std::string(name) + "\", expected " + joined(names, " or "));
 }
 
 std::string_view name_at(ListedAlgorithms list, int position) {

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "model/placement_fault.hpp"
+
 namespace tenon {
 namespace {
 
@@ -23,21 +25,9 @@ void check_axis(const Source& source, const Vector3& axis) {
     throw Error(source, "axis is " + text(axis) + ", expected a vector that can be normalised");
 }
 
-// Rows orthonormal and right-handed, to the accuracy of hand-written digits.
 void check_placement(const Source& source, const Placement& placement) {
-  const auto& R = placement.rotation;
-  bool good = true;
-  for (const double x : placement.translation) good = good && std::isfinite(x);
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    for (int c = 0; c < 3; ++c) {
-      const int d = (c + 1) % 3, e = (c + 2) % 3;
-      // Each row is the cross product of the two that follow: true of rotations only.
-      good = good && std::abs(R[3 * j + d] * R[3 * k + e] - R[3 * j + e] * R[3 * k + d] - R[3 * i + c]) < 1e-6;
-    }
-  }
-  good = good && length({R[0], R[1], R[2]}) > 0.5;  // rules out the zero matrix
-  if (!good) throw Error(source, "placement is not a finite translation and a rotation matrix");
+  if (const std::string fault = placement_fault(placement); !fault.empty())
+    throw Error(source, "placement is " + fault);
 }
 
 void check_mass(const Source& source, const MassProperties& inertia) {

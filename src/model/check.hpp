@@ -7,10 +7,6 @@
 
 namespace tenon {
 
-// Larger numbers of a description are refused, so that no answer to inputs of legal size overflows
-// (spatial/finite.hpp).
-inline constexpr double largest_length = 1e10, largest_mass = 1e30;
-
 // Unique names, existing links, one parent per link, finite numbers, usable axes and limits; Error with the source.
 void check_description(const RobotDescription& description);
 

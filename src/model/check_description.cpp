@@ -7,7 +7,7 @@
 
 #include "model/arguments.hpp"
 #include "model/check.hpp"
-#include "model/rotation_fault.hpp"
+#include "model/placement_fault.hpp"
 
 namespace tenon {
 
@@ -21,18 +21,9 @@ Source source_of(const Source& source, const char* kind, const std::string& name
   return s;
 }
 
-template <class Range>
-bool all_finite(const Range& range) {
-  return std::all_of(std::begin(range), std::end(range), [](double x) { return std::isfinite(x); });
-}
-
 void check_placement(const Placement& placement, const Source& source, const char* what) {
-  if (!all_finite(placement.rotation) || !all_finite(placement.translation))
-    throw Error(source, std::string(what) + " has a number that is not finite");
-  for (const double x : placement.translation)
-    if (std::abs(x) > largest_length)
-      throw Error(source, std::string(what) + " is " + bad_input_text(x, largest_length));
-  if (const char* fault = rotation_fault(placement.rotation)) throw Error(source, std::string(what) + " is " + fault);
+  if (const std::string fault = placement_fault(placement); !fault.empty())
+    throw Error(source, std::string(what) + " is " + fault);
 }
 
 bool needs_axis(JointKind kind) {
@@ -83,15 +74,20 @@ void check_joint(const Joint& joint) {
   non_negative(joint.armature, "armature");
   non_negative(joint.damping, "damping");
   non_negative(joint.friction, "friction");
-  if (!std::isfinite(joint.stiffness) || !std::isfinite(joint.spring_reference) || !std::isfinite(joint.pitch))
-    throw Error(source, "stiffness, spring reference or pitch is not finite");
+  const auto at_most = [&](double x, double limit, const char* what) {
+    if (!(std::abs(x) <= limit)) throw Error(source, std::string(what) + " is " + bad_input_text(x, limit));
+  };
+  at_most(joint.stiffness, largest_mass, "stiffness");
+  at_most(joint.spring_reference, largest_length, "spring reference");
+  at_most(joint.pitch, largest_length, "pitch");
   check_sizes(joint, source);
 }
 
 }  // namespace
 
 void check_description(const RobotDescription& description) {
-  if (!all_finite(description.gravity)) throw Error("gravity has a number that is not finite");
+  for (const double x : description.gravity)
+    if (!(std::abs(x) <= largest_length)) throw Error("gravity is " + bad_input_text(x, largest_length));
   std::unordered_map<std::string, int> parents;  // link -> joints that carry it
   for (const Link& link : description.links) {
     const Source source = source_of(link.source, "link", link.name);

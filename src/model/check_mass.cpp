@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "model/check.hpp"
+#include "spatial/finite.hpp"
 
 namespace tenon {
 

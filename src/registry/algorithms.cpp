@@ -38,9 +38,10 @@ const Rows& table() {
   return rows;
 }
 
-const std::array<std::string, 16>& texts() {
-  static const std::array<std::string, 16> all = [] {
-    std::array<std::string, 16> of;
+constexpr std::size_t all_kinds = static_cast<std::size_t>(RowKinds::every) + 1;
+const std::array<std::string, all_kinds>& texts() {
+  static const std::array<std::string, all_kinds> all = [] {
+    std::array<std::string, all_kinds> of;
     for (unsigned kinds = 0; kinds < of.size(); ++kinds) of[kinds] = to_text(RowKinds{kinds});
     return of;
   }();

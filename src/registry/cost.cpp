@@ -4,7 +4,7 @@
 // wrong choices cost.
 #include <algorithm>
 
-#include "constrained/names.hpp"
+#include "constrained/settings.hpp"
 #include "constraints/compiled.hpp"
 #include "delassus/names.hpp"
 #include "factorization/cost.hpp"
@@ -53,7 +53,9 @@ double estimated_nanoseconds(const Algorithm& algorithm, const Model& model) {
 
 bool Algorithm::takes(const ConstraintSet* set) const {
   const RowKinds kinds = row_kinds_of(constraints);
-  return !set || kinds == RowKinds::none || tenon::takes(kinds, *set);
+  if (!set || kinds == RowKinds::none) return true;
+  const bool rigid = family == "constrained_dynamics" && !traits_of(find_constrained(name)).soft_rows;
+  return tenon::takes(kinds, *set) && !(rigid && set->data().any_stiffness);
 }
 
 const Algorithm& algorithm(const Model& model, std::string_view family_name, std::string_view name,

@@ -102,7 +102,7 @@ const Family table[] = {
     {"constrained_dynamics", "joint accelerations under the constraints; their forces λ, M v̇ + C v + g = tau + Jᵀλ",
      "q v tau external_wrenches constraints settings stiffness", motion_and_forces},
     {"impulse", "velocity after an impact in which the constraints take hold; their impulses",
-     "q v constraints settings stiffness restitution", motion_and_forces},
+     "q v constraints settings restitution", motion_and_forces},
     {"constrained_dynamics_derivatives",
      "derivatives of constrained_dynamics and of its forces with respect to q (tangent), v and tau",
      "q v tau external_wrenches constraints settings", derivatives_of_both},

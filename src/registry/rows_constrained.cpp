@@ -53,6 +53,7 @@ struct Parts {
 
   Parts(const Ask& ask, const ConstraintSet& set) : settings(ask.settings()) {
     const auto rows = static_cast<std::size_t>(set.rows());
+    settings.penalty_is_stiffness = true;
     motion = ask.out.first(ask.nv), forces = ask.out.subspan(ask.nv, rows), report = ask.out.subspan(ask.nv + rows);
     if (ask.given.start.empty()) return;
     settings.warm_start = true;
@@ -65,6 +66,7 @@ void compute_dynamics(const Model& model, Workspace& ws, const Question& s, std:
   const Ask ask{model, ws, s, out};
   const ConstraintSet& set = ask.set();
   const Parts parts(ask, set);
+  check_rigid(set, algorithm, false);
   Ask::put(constrained_dynamics(model, set, ws, ask.state(), s.tau, parts.settings, s.wrenches,
                                 {parts.motion, parts.forces}, algorithm),
            parts.report);
@@ -84,9 +86,13 @@ void add(Rows& rows, TypeList<All...> list) {
   (rows.push_back(row(All::facts, "constrained_dynamics", All::takes,
                       compute_dynamics<Constrained{position_of<All>(list)}>, count<All, true>)),
    ...);
-  (rows.push_back(
-       row(All::facts, "impulse", All::takes, compute_impulse<Constrained{position_of<All>(list)}>, count<All, false>)),
-   ...);
+  // Soft rows have no part in an impact.
+  const auto add_impulse = [&]<class A>() {
+    if constexpr (!requires { A::soft_rows; })
+      rows.push_back(
+          row(A::facts, "impulse", A::takes, compute_impulse<Constrained{position_of<A>(list)}>, count<A, false>));
+  };
+  (add_impulse.template operator()<All>(), ...);
 }
 
 }  // namespace

@@ -135,8 +135,8 @@ TEST(ConstrainedSolve, AllocatesNothing) {
     Quadruped q;
     Workspace ws(q.m.model, q.set);
     const Allocations heap;
-    (void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau,
-                               {.algorithm = to_string(algorithm), .wrenches = q.m.wrenches}, {q.a, q.lambda});
+    (void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau, by(algorithm, q.m.wrenches),
+                               {q.a, q.lambda});
     EXPECT_EQ(heap.count(), 0) << to_string(algorithm);
   }
 }
@@ -164,15 +164,13 @@ TEST(ConstrainedSolve, GivesTheSameBitsFromAUsedWorkspace) {
   for (const Constrained algorithm : every) {
     const auto solve = [&](Workspace& ws) {
       Vector a(q.m.nv()), lambda(9);
-      (void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau,
-                                 {.algorithm = to_string(algorithm), .wrenches = q.m.wrenches}, {a, lambda});
+      (void)constrained_dynamics(q.m.model, q.set, ws, {q.m.q, q.m.v}, q.tau, by(algorithm, q.m.wrenches), {a, lambda});
       a.insert(a.end(), lambda.begin(), lambda.end());
       return a;
     };
     for (const Constrained other : every) {
       Vector a(q.m.nv()), lambda(9);
-      (void)constrained_dynamics(q.m.model, q.set, used, {q.m.q, q.m.v}, q.tau, {.algorithm = to_string(other)},
-                                 {a, lambda});
+      (void)constrained_dynamics(q.m.model, q.set, used, {q.m.q, q.m.v}, q.tau, by(other), {a, lambda});
     }
     Workspace fresh(q.m.model, q.set);
     EXPECT_EQ(solve(used), solve(fresh)) << to_string(algorithm);

@@ -9,6 +9,7 @@
 #include "constrained/settings.hpp"
 #include "support/algorithms.hpp"
 #include "support/constraints.hpp"
+#include "tenon/configuration.hpp"
 #include "tenon/constrained.hpp"
 
 namespace tenon::test {
@@ -52,7 +53,10 @@ struct ConstrainedQuestion {
         list(constraints.begin(), constraints.end()),
         set(m.model, list),
         tau(Random(seed + 11).vector(m.model.nv(), 3)),
-        wrenches(m.wrenches) {}
+        wrenches(m.wrenches) {
+    for (int c = 0; c < set.size(); ++c)  // gains ask where a locked joint shall be
+      if (set.kind(c) == ConstraintKind::locked) set.hold(c, random_configuration(m.model, seed + 13));
+  }
 
   std::size_t rows() const { return static_cast<std::size_t>(set.rows()); }
   // The penalty of each row, of rigid rows where the algorithm is not named.

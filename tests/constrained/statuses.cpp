@@ -292,7 +292,7 @@ TEST(PvSoft, HasItsDigitsWhateverTheStiffness) {
 TEST(PvSoft, HasWhatWasAskedFor) {
   for (const auto seed : seeds(20)) {
     ConstrainedQuestion question = soft_question(seed);
-    question.settings.penalty = 10;
+    question.settings.stiffness = 10;
     const Answer found = question.by(Constrained::pv_soft);
     EXPECT_EQ(found.report.status, SolveStatus::converged) << seed;
     EXPECT_EQ(found.report.iterations, 1) << seed;

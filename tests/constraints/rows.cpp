@@ -20,7 +20,10 @@ struct Rows {
   Kinematics kinematics{m.model};
 
   explicit Rows(std::uint64_t seed, const ConstraintMix& mix = everything)
-      : m(random_mechanism(seed)), random(seed + 1), set(m.model, random_constraints(m.model, random, mix)) {}
+      : m(random_mechanism(seed)), random(seed + 1), set(m.model, random_constraints(m.model, random, mix)) {
+    for (int c = 0; c < set.size(); ++c)  // gains ask where a locked joint shall be
+      if (set.kind(c) == ConstraintKind::locked) set.hold(c, random_configuration(m.model, seed + 2));
+  }
   std::size_t size() const { return static_cast<std::size_t>(set.rows()); }
   void at(const Vector& q, const Vector& v) { forward_kinematics(m.model, {q, v}, kinematics); }
   Vector velocity(const Vector& q, const Vector& v) {

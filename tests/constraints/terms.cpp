@@ -88,8 +88,8 @@ TEST(ConstraintTerms, WithAxesOfTheirBodyAreConstant) {
 TEST(ConstraintTerms, SayWhatAnAlgorithmMustTake) {
   const Model model(generators::quadruped_standin());
   const auto kinds = [&](const Constraint& c) { return row_kinds(ConstraintSet(model, {c})); };
-  EXPECT_EQ(kinds(weld("FL_foot")), RowKinds::one_body);
-  EXPECT_EQ(kinds(connect("FL_foot", FrameId{0})), RowKinds::one_body);  // held to the world
+  EXPECT_EQ(kinds(weld("FL_foot")), RowKinds::frame);
+  EXPECT_EQ(kinds(connect("FL_foot", FrameId{0})), RowKinds::frame);  // held to the world
   EXPECT_EQ(kinds(connect("FL_foot", "FR_foot")), RowKinds::several_bodies);
   EXPECT_EQ(kinds(coupling("FL_hip", "FR_hip")), RowKinds::joints);
   EXPECT_EQ(kinds(held_at("FL_hip", 0)), RowKinds::joints);
@@ -98,7 +98,7 @@ TEST(ConstraintTerms, SayWhatAnAlgorithmMustTake) {
   EXPECT_EQ(kinds(centre_of_mass_at({0, 0, 0})), RowKinds::all_bodies);
   EXPECT_EQ(row_kinds(ConstraintSet(model, {})), RowKinds::none);
   const ConstraintSet set(model, {weld("FL_foot"), locked("FL_hip"), centre_of_mass_at({0, 0, 0})});
-  EXPECT_EQ(row_kinds(set), RowKinds::one_body | RowKinds::joints | RowKinds::all_bodies);
+  EXPECT_EQ(row_kinds(set), RowKinds::frame | RowKinds::joints | RowKinds::all_bodies);
   EXPECT_FALSE(set.data().rows_on_effectors());
   EXPECT_NO_THROW(check_takes(RowKinds::every, set, "all"));
   try {
@@ -109,6 +109,7 @@ TEST(ConstraintTerms, SayWhatAnAlgorithmMustTake) {
                  "constraint 2 (centre_of_mass): some takes frames held to the world, joints only; all takes it");
   }
   EXPECT_EQ(to_text(RowKinds::one_body), "frames held to the world");
+  EXPECT_EQ(to_text(RowKinds::frame), "welds and connects to the world");
   EXPECT_EQ(to_text(RowKinds::every), "every kind of row");
   EXPECT_EQ(to_text(RowKinds::none), "none");
 }

@@ -137,9 +137,9 @@ TEST(ModelBuilder, RefusesBadPartsAtOnceAndNamesThem) {
   refused("cycle", [&] { builder.revolute("j", "c", "c"); });
   refused("axis is (0.0", [&] { builder.revolute("j", "a", "c", {}, {0, 0, 0}); });
   refused("axis is (nan", [&] { builder.prismatic("j", "a", "c", {}, {nan, 0, 1}); });
-  refused("rotation", [&] { builder.fixed("j", "a", "c", reflection); });
-  refused("rotation", [&] { builder.fixed("j", "a", "c", squeezed); });
-  refused("rotation", [&] { builder.fixed("j", "a", "c", placement_at(0, nan, 0)); });
+  refused("a reflection", [&] { builder.fixed("j", "a", "c", reflection); });
+  refused("not a rotation", [&] { builder.fixed("j", "a", "c", squeezed); });
+  refused("placement is nan", [&] { builder.fixed("j", "a", "c", placement_at(0, nan, 0)); });
   refused("pitch", [&] { builder.helical("j", "a", "c", infinity); });
   refused("parallel", [&] { builder.universal("j", "a", "c", {}, {1, 0, 0}, {-2, 0, 0}); });
   refused("parent link \"z\"", [&] { builder.universal("j", "z", "c"); });

@@ -57,7 +57,7 @@ TEST(Registry, ListsTheAlgorithmsOfThePapersInTheirOrder) {
     {"damped_inverse", "pv-osimr-inverse [PVr], caba-osim [cABA], caba-osim-plain [cABA], caba-osimf [cABA], pv-osimf [cABA], pv-osimr-cholesky [cABA], ltl-osim-cholesky [cABA], ltl-osim-inverse [cABA], dense [definition]"},
     {"damped_solve", "pv-osimr-inverse [PVr], caba-osim [cABA], caba-osim-plain [cABA], caba-osimf [cABA], pv-osimf [cABA], pv-osimr-cholesky [cABA], ltl-osim-cholesky [cABA], ltl-osim-inverse [cABA], dense [definition]"},
     {"constrained_dynamics", "constrained-aba [cABA], constrained-aba-plain [cABA], prox-pv [cABA], prox-pv-plain [cABA], prox-ltls [cABA], prox-ltl [cABA], pv [cABA], pv-early [cABA], pv-soft [cABA], dense [definition]"},
-    {"impulse", "constrained-aba [cABA], constrained-aba-plain [cABA], prox-pv [cABA], prox-pv-plain [cABA], prox-ltls [cABA], prox-ltl [cABA], pv [cABA], pv-early [cABA], pv-soft [cABA], dense [definition]"},
+    {"impulse", "constrained-aba [cABA], constrained-aba-plain [cABA], prox-pv [cABA], prox-pv-plain [cABA], prox-ltls [cABA], prox-ltl [cABA], pv [cABA], pv-early [cABA], dense [definition]"},
     {"constrained_dynamics_derivatives", "constrained-derivatives [definition]"},
     {"integrate", "exponential [definition]"},
     {"difference", "logarithm [definition]"},

@@ -52,5 +52,11 @@ inline ConstrainedOptions with(ConstrainedOptions options, Constrained algorithm
   options.algorithm = to_string(algorithm), options.wrenches = wrenches;
   return options;
 }
+// By any algorithm on rows that state no stiffness: pv-soft is given one.
+inline ConstrainedOptions by(Constrained algorithm, std::span<const ExternalWrench> wrenches = {}) {
+  ConstrainedOptions options;
+  if (algorithm == Constrained::pv_soft) options.stiffness = 1e3;
+  return with(options, algorithm, wrenches);
+}
 
 }  // namespace tenon::test

@@ -15,7 +15,9 @@ class CentreOfMassRules final : public ConstraintRules {
 
   void compile(ConstraintDraft& draft) const override {
     const Constraint& in = draft.in;
-    if (in.frame.given() || in.joint.given()) draft.fail("found a frame or a joint, expected none");
+    if (in.frame.given() || in.frame_b.given() || in.joint.given() || in.joint_b.given())
+      draft.fail("found a frame or a joint, expected none");
+    draft.expect_no_places();
     if (!(draft.model.mass() > 0)) draft.fail("found nothing that moves and has mass");
     if (in.target) draft.out.target = to_transform(*in.target);
     draft.keep_rows(3);

@@ -13,7 +13,7 @@ class Coupling final : public JointRules {
   void compile(ConstraintDraft& draft) const override {
     const Constraint& in = draft.in;
     CompiledConstraint& c = draft.out;
-    draft.expect_only_joints();
+    draft.expect_only_joints(2);
     const int dof = draft.degree_of_freedom(in.joint, true, c.joint);
     if (!in.joint_b.given()) draft.fail("found no second joint");
     const int dof_b = draft.degree_of_freedom(in.joint_b, true, c.joint_b);

@@ -16,6 +16,7 @@ void FrameRules::compile(ConstraintDraft& draft) const {
   if (in.axes == Axes::world) draft.fail("found axes \"world\", expected local or world_aligned");
   if (in.target) c.target = to_transform(*in.target);
   draft.keep_rows(rows_);
+  c.frame_rows = true;
   const bool local = c.axes == Axes::local;
   draft.add_frame_term(c.A, local ? TermAxes::body : TermAxes::world, 1);
   if (c.B.body != 0) draft.add_frame_term(c.B, local ? TermAxes::state : TermAxes::world, -1);

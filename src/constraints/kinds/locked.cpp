@@ -1,4 +1,4 @@
-// One row on every degree of freedom of a joint, which is held at a configuration: the neutral one until hold(q).
+// One row on every degree of freedom of a joint, which is held at the configuration that hold(q) takes.
 #include <algorithm>
 
 #include "constraints/kinds/joints.hpp"
@@ -14,6 +14,9 @@ class Locked final : public JointRules {
   void compile(ConstraintDraft& draft) const override {
     CompiledConstraint& c = draft.out;
     draft.expect_only_joints();
+    if (draft.in.joint.dof != 0)
+      draft.fail("found degree of freedom " + std::to_string(draft.in.joint.dof) +
+                 ", expected the joint alone: all of its degrees of freedom are locked (a mask keeps some)");
     c.joint = draft.joint(draft.in.joint);
     const JointInfo& joint = draft.model.joint_info(c.joint);
     if (joint.kind == JointKind::spherical) c.numbers[3] = 1;
@@ -29,6 +32,8 @@ class Locked final : public JointRules {
     joint_difference(joint.kind, c.numbers.data(), state.q.data() + joint.q_index, e.data());
     return e;
   }
+
+  bool needs_target(const CompiledConstraint&) const override { return true; }
 
   void hold(CompiledConstraint& c, const RowState& state) const override {
     const JointInfo& joint = info(state, c.joint);
