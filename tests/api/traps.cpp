@@ -295,23 +295,6 @@ TEST(Traps, DerivativesBelongToTheSolutionBesideThem) {
     }
 }
 
-// Inside a program of `using namespace tenon` these names are the program's own.
-namespace user {
-using namespace tenon;
-[[maybe_unused]] double at(double x, double y, double z) { return x + y + z; }
-[[maybe_unused]] double solve(double a, double b) { return a / b; }
-[[maybe_unused]] int limit(int x, int most) { return x < most ? x : most; }
-[[maybe_unused]] double friction(const char*) { return 0.5; }
-[[maybe_unused]] bool takes(int, int) { return true; }
-TEST(Traps, ShortNamesAreLeftToTheProgram) {
-  EXPECT_EQ(at(1, 2, 3), 6);
-  EXPECT_EQ(solve(6, 3), 2);
-  EXPECT_EQ(limit(5, 3), 3);
-  EXPECT_EQ(friction("rubber"), 0.5);
-  EXPECT_TRUE(takes(1, 2));
-}
-}  // namespace user
-
 #ifndef NDEBUG
 TEST(Traps, TwoThreadsInOneWorkspaceAreAnErrorInDebugBuilds) {
   Standing s;
