@@ -47,8 +47,8 @@ Factorization::Factorization(Factorization&&) noexcept = default;
 Factorization& Factorization::operator=(Factorization&&) noexcept = default;
 int Factorization::nv() const { return data().nv(); }
 std::size_t Factorization::bytes() const {
-  return data_->storage.bytes() + (data_->single ? data_->single->bytes() : 0) +
-         (data_->limbs ? data_->limbs->bytes() : 0);
+  const Data& d = data();
+  return d.storage.bytes() + (d.single ? d.single->bytes() : 0) + (d.limbs ? d.limbs->bytes() : 0);
 }
 
 namespace {

@@ -314,6 +314,7 @@ TEST(TrapsDeathTest, MovedFromObjectsAssert) {
   Standing s;
   Workspace ws(s.model), other = std::move(ws);
   EXPECT_DEATH(aba(s.model, ws, {s.q, s.v}, s.tau, s.a), "moved from");
+  EXPECT_DEATH((void)ws.bytes(), "moved from");
   Kinematics kinematics(s.model), elsewhere = std::move(kinematics);
   EXPECT_DEATH(frame_placement(s.model, kinematics, FrameId{0}), "moved from");
   ConstraintSet set(s.model, {connect("FL_foot")}), taken = std::move(set);
@@ -322,8 +323,26 @@ TEST(TrapsDeathTest, MovedFromObjectsAssert) {
   EXPECT_DEATH((void)s.model.nv(), "moved from");
   Factorization factors(model), gone = std::move(factors);
   EXPECT_DEATH((void)factors.nv(), "moved from");
+  EXPECT_DEATH((void)factors.bytes(), "moved from");
   Batch batch(model), away = std::move(batch);
   EXPECT_DEATH((void)batch.lanes(), "moved from");
+}
+
+TEST(TrapsDeathTest, AMovedFromBuilderAsserts) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  ModelBuilder builder, elsewhere = std::move(builder);
+  elsewhere.link("one");
+  EXPECT_DEATH(builder.gravity({0, 0, 0}), "ModelBuilder: used after it was moved from");
+  EXPECT_DEATH(builder.floating_base(), "moved from");
+  EXPECT_DEATH(builder.link("one"), "moved from");
+  EXPECT_DEATH(builder.revolute("hinge", "", "one"), "moved from");
+  EXPECT_DEATH(builder.universal("cross", "", "one"), "moved from");
+  EXPECT_DEATH(builder.cylindrical("tube", "", "one"), "moved from");
+  EXPECT_DEATH(builder.frame("tip", ""), "moved from");
+  EXPECT_DEATH((void)builder.description(), "moved from");
+  EXPECT_DEATH(ModelBuilder copy(builder), "moved from");
+  builder = elsewhere;  // it may be given a new value
+  EXPECT_EQ(builder.description().links.size(), 1u);
 }
 #endif
 
