@@ -24,15 +24,17 @@ std::vector<std::pair<const char*, RobotDescription>> robots() {
 
 TEST(ZeroAllocations, InEveryCallFromTheFirstOn) {
   if (!Allocations::active()) GTEST_SKIP() << "a sanitizer has its own malloc";
-  for (const auto& [name, robot] : robots()) {
-    ApiFixture f(robot, 1);
-    for (const auto& [function, call] : every_call(f)) {
-      f.renew();
-      const Allocations heap;
-      call();
-      EXPECT_EQ(heap.count(), 0) << function << " on the " << name;
+  for (const auto& [name, robot] : robots())
+    for (const auto held : {frames_held, every_kind_held}) {
+      ApiFixture f(robot, 1, held);
+      for (const auto& [function, call] : every_call(f)) {
+        f.renew();
+        const Allocations heap;
+        call();
+        EXPECT_EQ(heap.count(), 0) << function << " on the " << name << " with " << f.constraints.size()
+                                   << " constraints";
+      }
     }
-  }
 }
 
 TEST(ZeroAllocations, InEveryAlgorithmOfTheRegistryFromTheSecondCallOn) {
