@@ -3,10 +3,8 @@
 
 #include <array>
 #include <string>
-#include <thread>
 #include <type_traits>
 
-#include "model/workspace.hpp"
 #include "support/mechanism.hpp"
 #include "support/source_dir.hpp"
 #include "tenon/tenon.hpp"
@@ -296,19 +294,6 @@ TEST(Traps, DerivativesBelongToTheSolutionBesideThem) {
 }
 
 #ifndef NDEBUG
-TEST(Traps, TwoThreadsInOneWorkspaceAreAnErrorInDebugBuilds) {
-  Standing s;
-  Workspace ws(s.model);
-  const OneThread mine(ws);  // as inside a call of this thread
-  EXPECT_NO_THROW(aba(s.model, ws, {s.q, s.v}, s.tau, s.a)) << "calls of one thread nest";
-  std::string found;
-  std::thread([&] {
-    Vector a(s.nv());
-    found = error_of([&] { aba(s.model, ws, {s.q, s.v}, s.tau, a); });
-  }).join();
-  expect_error(found, "two threads use it at once");
-}
-
 TEST(TrapsDeathTest, MovedFromObjectsAssert) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   Standing s;
