@@ -138,8 +138,8 @@ std::string describe(const Model& model, const FactorizationReport& report) {
   if (report) return "positive definite";
   char pivot[32];
   std::snprintf(pivot, sizeof pivot, "%.3g", report.pivot);
-  return "joint \"" + model.joint_info(report.joint).name + "\" (row " +
-         std::to_string(report.row) + " of M): pivot is " + pivot + ", expected > 0: M is not positive definite";
+  return "joint \"" + model.joint_info(report.joint).name + "\" (row " + std::to_string(report.row) +
+         " of M): pivot is " + pivot + ", expected > 0: M is not positive definite";
 }
 
 void Factorization::solve(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {
