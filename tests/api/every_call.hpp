@@ -55,6 +55,14 @@ struct ApiFixture {
     made = Factorization(model), factors = Factorization(model);
     EXPECT_TRUE(factors.factorize(M));
   }
+  // What the algorithms of a family read.
+  Question question(const Family& asked) const {
+    Question q{.q = m.q, .v = m.v, .a = m.a, .tau = m.a, .x = m.v, .wrenches = wrenches, .frame = joint};
+    if (asked.takes("to")) q.x = m.q;
+    if (asked.takes("constraints")) q.x = rows_in;
+    q.constraints = &constraints, q.stiffness = stiffness;
+    return q;
+  }
 };
 
 using Calls = std::vector<std::pair<std::string, std::function<void()>>>;

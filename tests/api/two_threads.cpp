@@ -16,6 +16,8 @@
 namespace tenon::test {
 namespace {
 
+const std::string refusal = "workspace: two threads use it at once, expected one for each thread";
+
 // Functions whose declaration names a Workspace.
 std::set<std::string> calls_with_a_workspace() {
   const std::regex declaration(R"((\w+)\(const Model& model,[^)]*Workspace& ws)");
@@ -54,13 +56,31 @@ TEST(TwoThreads, InOneWorkspaceAreRefusedByEveryCallThatTakesOne) {
     }
     for (std::size_t k = 0; k < calls.size(); ++k) {
       const std::string& name = calls[k].first;
-      EXPECT_EQ(errors[k],
-                guarded.contains(name) ? "workspace: two threads use it at once, expected one for each thread" : "")
-          << name;
+      EXPECT_EQ(errors[k], guarded.contains(name) ? refusal : "") << name;
     }
     std::thread([&] {
       for (const auto& [name, call] : calls) EXPECT_EQ(error_of(call), "") << name << ": the workspace is free again";
     }).join();
+  }
+}
+
+TEST(TwoThreads, InOneWorkspaceAreRefusedByEveryAlgorithmOfTheRegistry) {
+  for (const auto held : {frames_held, every_kind_held}) {
+    ApiFixture f(generators::quadruped_standin(), 1, held);
+    for (const Algorithm& algorithm : algorithms()) {
+      if (!algorithm.takes(&f.constraints)) continue;
+      const std::string name = std::string(algorithm.family) + " " + std::string(algorithm.name);
+      const Question q = f.question(family(algorithm.family));
+      Vector out(static_cast<std::size_t>(answer_size(family(algorithm.family), f.model, q)));
+      const auto call = [&] { algorithm.compute(f.model, f.ws, q, out); };
+      std::string error;
+      {
+        const OneThread mine(f.ws);
+        std::thread([&] { error = error_of(call); }).join();
+      }
+      EXPECT_EQ(error, refusal) << name;
+      EXPECT_EQ(error_of(call), "") << name;
+    }
   }
 }
 
