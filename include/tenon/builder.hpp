@@ -9,6 +9,7 @@
 //   std::printf("%s weighs %.1f kg\n", model.name().c_str(), model.mass());
 #pragma once
 
+#include <cassert>
 #include <memory>
 #include <string>
 
@@ -80,6 +81,15 @@ class ModelBuilder {
 
  private:
   struct Data;  // internal
+  Data& data() {
+    assert(data_ && "ModelBuilder: used after it was moved from");
+    return *data_;
+  }
+  const Data& data() const {
+    assert(data_ && "ModelBuilder: used after it was moved from");
+    return *data_;
+  }
+
   std::unique_ptr<Data> data_;
 };
 

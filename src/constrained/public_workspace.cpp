@@ -48,6 +48,7 @@ Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 std::size_t Workspace::bytes() const {
+  assert(data_ && "Workspace: used after it was moved from");
   const Data& d = *data_;
   std::size_t sum = sizeof(Data) + d.tree->bytes();
   if (d.derivatives) sum += d.derivatives->bytes();

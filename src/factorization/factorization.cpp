@@ -47,8 +47,8 @@ Factorization::Factorization(Factorization&&) noexcept = default;
 Factorization& Factorization::operator=(Factorization&&) noexcept = default;
 int Factorization::nv() const { return data().nv(); }
 std::size_t Factorization::bytes() const {
-  return data_->storage.bytes() + (data_->single ? data_->single->bytes() : 0) +
-         (data_->limbs ? data_->limbs->bytes() : 0);
+  const Data& d = data();
+  return d.storage.bytes() + (d.single ? d.single->bytes() : 0) + (d.limbs ? d.limbs->bytes() : 0);
 }
 
 namespace {
@@ -138,8 +138,8 @@ std::string describe(const Model& model, const FactorizationReport& report) {
   if (report) return "positive definite";
   char pivot[32];
   std::snprintf(pivot, sizeof pivot, "%.3g", report.pivot);
-  return "joint \"" + model.joint_info(report.joint).name + "\" (row " +
-         std::to_string(report.row) + " of M): pivot is " + pivot + ", expected > 0: M is not positive definite";
+  return "joint \"" + model.joint_info(report.joint).name + "\" (row " + std::to_string(report.row) +
+         " of M): pivot is " + pivot + ", expected > 0: M is not positive definite";
 }
 
 void Factorization::solve(std::span<const double> x, const ColumnOptions& options, std::span<double> out) {

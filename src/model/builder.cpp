@@ -84,7 +84,7 @@ struct ModelBuilder::Data {
 
 ModelBuilder::ModelBuilder(std::string name) : data_(std::make_unique<Data>()) { data_->rest.name = std::move(name); }
 ModelBuilder::~ModelBuilder() = default;
-ModelBuilder::ModelBuilder(const ModelBuilder& other) : data_(std::make_unique<Data>(*other.data_)) {}
+ModelBuilder::ModelBuilder(const ModelBuilder& other) : data_(std::make_unique<Data>(other.data())) {}
 ModelBuilder::ModelBuilder(ModelBuilder&&) noexcept = default;
 ModelBuilder& ModelBuilder::operator=(ModelBuilder other) noexcept {
   data_ = std::move(other.data_);
@@ -94,41 +94,41 @@ ModelBuilder& ModelBuilder::operator=(ModelBuilder other) noexcept {
 void ModelBuilder::gravity(const Vector3& acceleration) {
   if (!std::isfinite(length(acceleration)))
     throw Error("gravity is " + text(acceleration) + ", expected finite numbers");
-  data_->rest.gravity = acceleration;
+  data().rest.gravity = acceleration;
 }
 
-void ModelBuilder::floating_base(bool floats) { data_->rest.floating_base = floats; }
+void ModelBuilder::floating_base(bool floats) { data().rest.floating_base = floats; }
 
 Link& ModelBuilder::link(const std::string& name, const MassProperties& inertia) {
-  check_new(data_->link_names, "link", name);
+  check_new(data().link_names, "link", name);
   check_mass({"", 0, element("link", name)}, inertia);
-  data_->link_names.insert(name);
-  Link& link = data_->links.emplace_back();
+  data().link_names.insert(name);
+  Link& link = data().links.emplace_back();
   link.name = name, link.inertia = inertia;
   return link;
 }
 
 Joint& ModelBuilder::joint(const Joint& joint) {
-  check_new(data_->joint_names, "joint", joint.name);
+  check_new(data().joint_names, "joint", joint.name);
   const Source source{"", 0, element("joint", joint.name)};
-  if (!joint.parent.empty()) data_->check_link(source, "parent", joint.parent);
-  data_->check_link(source, "child", joint.child);
-  if (const auto other = data_->parent_of.find(joint.child); other != data_->parent_of.end())
+  if (!joint.parent.empty()) data().check_link(source, "parent", joint.parent);
+  data().check_link(source, "child", joint.child);
+  if (const auto other = data().parent_of.find(joint.child); other != data().parent_of.end())
     throw Error(source, "link \"" + joint.child + "\" hangs from \"" + other->second +
                             "\" already, expected one joint per child");
   // Only a child that carries something already can be an ancestor of its parent.
-  const bool may_close = data_->carriers.count(joint.child) || joint.parent == joint.child;
-  for (auto up = joint.parent; may_close && !up.empty(); up = data_->parent_of.count(up) ? data_->parent_of.at(up) : "")
+  const bool may_close = data().carriers.count(joint.child) || joint.parent == joint.child;
+  for (auto up = joint.parent; may_close && !up.empty(); up = data().parent_of.count(up) ? data().parent_of.at(up) : "")
     if (up == joint.child)
       throw Error(source, "links \"" + joint.parent + "\" and \"" + joint.child + "\" would form a cycle");
   check_placement(source, joint.origin);
   check_placement(source, joint.child_origin);
   if (has_axis(joint.kind)) check_axis(source, joint.axis);
   if (!std::isfinite(joint.pitch)) throw Error(source, "pitch is not finite");
-  data_->joint_names.insert(joint.name);
-  data_->carriers.insert(joint.parent);
-  data_->parent_of[joint.child] = joint.parent;
-  return data_->joints.emplace_back(joint);
+  data().joint_names.insert(joint.name);
+  data().carriers.insert(joint.parent);
+  data().parent_of[joint.child] = joint.parent;
+  return data().joints.emplace_back(joint);
 }
 
 Joint& ModelBuilder::fixed(const std::string& name, const std::string& parent, const std::string& child,
@@ -177,7 +177,7 @@ ModelBuilder::Pair ModelBuilder::universal(const std::string& name, const std::s
   const Vector3 across{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
   if (length(across) < 1e-6 * length(a) * length(b))
     throw Error(source, "axes " + text(a) + " and " + text(b) + " are parallel, expected two directions");
-  data_->check_pair(source, parent, child);
+  data().check_pair(source, parent, child);
   link(name + "_cross");
   Joint& first = revolute(name + "_1", parent, name + "_cross", origin, first_axis);
   return {first, revolute(name + "_2", name + "_cross", child, {}, second_axis)};
@@ -186,7 +186,7 @@ ModelBuilder::Pair ModelBuilder::universal(const std::string& name, const std::s
 ModelBuilder::Pair ModelBuilder::cylindrical(const std::string& name, const std::string& parent,
                                              const std::string& child, const Placement& origin, const Vector3& axis) {
   const Source source{"", 0, element("joint", name)};
-  data_->check_pair(source, parent, child);
+  data().check_pair(source, parent, child);
   check_axis(source, axis);
   link(name + "_cross");
   Joint& turn = revolute(name + "_turn", parent, name + "_cross", origin, axis);
@@ -194,21 +194,21 @@ ModelBuilder::Pair ModelBuilder::cylindrical(const std::string& name, const std:
 }
 
 FrameDescription& ModelBuilder::frame(const std::string& name, const std::string& link, const Placement& placement) {
-  check_new(data_->frame_names, "frame", name);
+  check_new(data().frame_names, "frame", name);
   const Source source{"", 0, element("frame", name)};
-  if (!link.empty()) data_->check_link(source, "its", link);
+  if (!link.empty()) data().check_link(source, "its", link);
   check_placement(source, placement);
-  data_->frame_names.insert(name);
-  FrameDescription& frame = data_->frames.emplace_back();
+  data().frame_names.insert(name);
+  FrameDescription& frame = data().frames.emplace_back();
   frame.name = name, frame.link = link, frame.placement = placement;
   return frame;
 }
 
 RobotDescription ModelBuilder::description() const {
-  RobotDescription description = data_->rest;
-  description.links.assign(data_->links.begin(), data_->links.end());
-  description.joints.assign(data_->joints.begin(), data_->joints.end());
-  description.frames.assign(data_->frames.begin(), data_->frames.end());
+  RobotDescription description = data().rest;
+  description.links.assign(data().links.begin(), data().links.end());
+  description.joints.assign(data().joints.begin(), data().joints.end());
+  description.frames.assign(data().frames.begin(), data().frames.end());
   return description;
 }
 

@@ -8,6 +8,7 @@
 #include "dynamics/kernels.hpp"
 #include "dynamics/workspace.hpp"
 #include "model/arguments.hpp"
+#include "model/workspace.hpp"
 #include "registry/workspace.hpp"
 #include "tenon/configuration.hpp"
 
@@ -18,6 +19,7 @@ struct Ask {
   Workspace& ws;
   const Question& given;
   std::span<double> out;
+  OneThread one{ws};  // before the memory, which the first question makes
   AlgorithmMemory& memory = algorithm_memory(model, ws);
   std::size_t nv = static_cast<std::size_t>(model.nv());
 

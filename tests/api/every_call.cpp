@@ -1,9 +1,25 @@
 #include "api/every_call.hpp"
 
+#include <algorithm>
 #include <tuple>
 
 namespace tenon::test {
 namespace {
+
+std::vector<FrameId> moving_frames(const Model& model) {
+  std::vector<FrameId> moving;
+  for (int f = 0; f < static_cast<int>(model.frames().size()); ++f)
+    if (model.frame_info({f}).parent_joint.index >= 0) moving.push_back({f});
+  return moving;
+}
+
+// Joints of one position: the kinds that couplings and bounds take.
+std::vector<JointId> simple_joints(const Model& model) {
+  std::vector<JointId> simple;
+  for (int j = 0; j < static_cast<int>(model.joints().size()); ++j)
+    if (model.joint_info({j}).nq == 1) simple.push_back({j});
+  return simple;
+}
 
 void add_kinematics(ApiFixture& f, Calls& calls) {
   const auto& [q, v, a] = std::tie(f.m.q, f.m.v, f.m.a);
@@ -97,11 +113,12 @@ void add_constraints(ApiFixture& f, Calls& calls) {
                      [&] { constraint_error(f.model, f.constraints, f.kinematics, f.m.q, f.rows); });
   calls.emplace_back("constraint_target",
                      [&] { constraint_target(f.model, f.constraints, f.kinematics, {f.m.q, f.m.v}, f.rows); });
-  for (const Delassus algorithm : delassus_algorithms(names("delassus"), /*automatic=*/true))
+  const auto taken = [&](const Algorithm& a) { return a.takes(&f.constraints); };
+  for (const Delassus algorithm : delassus_algorithms(names("delassus", taken), /*automatic=*/true))
     calls.emplace_back("delassus", [&f, algorithm] {
       delassus(f.model, f.constraints, f.ws, f.m.q, {.algorithm = to_string(algorithm)}, f.rows_by_rows);
     });
-  for (const Damped algorithm : damped_algorithms(names("damped_inverse"), /*automatic=*/true)) {
+  for (const Damped algorithm : damped_algorithms(names("damped_inverse", taken), /*automatic=*/true)) {
     calls.emplace_back("damped_inverse", [&f, algorithm] {
       damped_inverse(f.model, f.constraints, f.ws, f.m.q, {.algorithm = to_string(algorithm), .stiffness = f.stiffness},
                      f.rows_by_rows);
@@ -111,7 +128,8 @@ void add_constraints(ApiFixture& f, Calls& calls) {
                    {.algorithm = to_string(algorithm), .stiffness = f.stiffness}, f.rows);
     });
   }
-  const auto does_not_allocate = [](const Algorithm& a) { return a.name != "dense"; };  // the reference does
+  // The reference allocates.
+  const auto does_not_allocate = [&](const Algorithm& a) { return taken(a) && a.name != "dense"; };
   for (const Constrained algorithm :
        constrained_algorithms(names("constrained_dynamics", does_not_allocate), /*automatic=*/true)) {
     calls.emplace_back("constrained_dynamics", [&f, algorithm] {
@@ -126,16 +144,20 @@ void add_constraints(ApiFixture& f, Calls& calls) {
   }
 }
 
-void add_operational(ApiFixture& f, Calls& calls) {
-  calls.emplace_back("constrained_inverse_dynamics", [&] {
-    (void)constrained_inverse_dynamics(f.model, f.constraints, f.ws, {f.m.q, f.m.v}, f.m.a,
-                                       {.actuated = f.actuated, .wrenches = f.wrenches}, {f.x, f.rows});
-  });
+void add_constrained_derivatives(ApiFixture& f, Calls& calls) {
   calls.emplace_back("constrained_dynamics_derivatives", [&] {
     (void)constrained_dynamics_derivatives(
         f.model, f.constraints, f.ws, {f.m.q, f.m.v}, f.m.a, {.wrenches = f.wrenches},
         {f.x, f.rows, f.square, f.second, f.third, f.rows_nv[0], f.rows_nv[1], f.rows_nv[2]});
   });
+}
+
+void add_operational(ApiFixture& f, Calls& calls) {
+  calls.emplace_back("constrained_inverse_dynamics", [&] {
+    (void)constrained_inverse_dynamics(f.model, f.constraints, f.ws, {f.m.q, f.m.v}, f.m.a,
+                                       {.actuated = f.actuated, .wrenches = f.wrenches}, {f.x, f.rows});
+  });
+  if (algorithms_of("constrained_dynamics_derivatives")[0].takes(&f.constraints)) add_constrained_derivatives(f, calls);
   calls.emplace_back("project_velocity",
                      [&] { (void)project_velocity(f.model, f.constraints, f.ws, f.m.q, f.m.v, f.x); });
   calls.emplace_back("project_force", [&] { (void)project_force(f.model, f.constraints, f.ws, f.m.q, f.m.v, f.x); });
@@ -165,6 +187,29 @@ void add_configuration(ApiFixture& f, Calls& calls) {
 }
 
 }  // namespace
+
+std::vector<Constraint> frames_held(const Model& model) {
+  const std::vector<FrameId> moving = moving_frames(model);
+  return {connect(moving.front()), weld(moving.back()), connect(moving[moving.size() / 2])};
+}
+
+std::vector<Constraint> every_kind_held(const Model& model) {
+  const std::vector<FrameId> moving = moving_frames(model);
+  const std::vector<JointId> simple = simple_joints(model);
+  const JointId last{static_cast<int>(model.joints().size()) - 1};
+  const auto joint_of = [&](FrameId frame) { return model.frame_info(frame).parent_joint; };
+  const auto other = std::ranges::find_if(moving.rbegin(), moving.rend(),
+                                          [&](FrameId f) { return joint_of(f) != joint_of(moving.front()); });
+  std::vector<Constraint> list{weld(moving.back()),
+                               connect(moving.front(), *other),
+                               coupling(simple.at(0), simple.at(1), 0.5, 0.1),
+                               held_at(simple.back(), 0.2),
+                               locked(last),
+                               centre_of_mass_at({0.1, 0.2, 0.3})};
+  list[0].target = placement_from_rpy({0.1, -0.2, 0.3}, {0.3, 0.2, -0.1});
+  for (Constraint& c : list) c.kp = 10, c.kd = 2;
+  return list;
+}
 
 Calls every_call(ApiFixture& f) {
   Calls calls;

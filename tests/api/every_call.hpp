@@ -14,13 +14,17 @@
 
 namespace tenon::test {
 
+// What is constrained, by index, as contacts come. On frames alone: points of two bodies and a weld. Every kind: a
+// loop, joints, the centre of mass, and gains with targets.
+std::vector<Constraint> frames_held(const Model& model);
+std::vector<Constraint> every_kind_held(const Model& model);
+
 // Inputs and outputs of one model, and what its calls work in.
 struct ApiFixture {
   Mechanism m;
   const Model& model = m.model;
   std::size_t n = m.nv();
-  // One body's point and a body's weld; by index, as contacts come.
-  ConstraintSet constraints{model, constrained(model)};
+  ConstraintSet constraints;
   Workspace ws{model, constraints};            // of all calls
   Kinematics kinematics{model}, moved{model};  // computed at q, v, a; written by calls
   Factorization factors{model}, made{model};   // of M; written by calls
@@ -33,11 +37,15 @@ struct ApiFixture {
   FrameId last{static_cast<int>(model.frames().size()) - 1}, joint{};
   std::span<const ExternalWrench> wrenches = m.wrenches;
 
-  explicit ApiFixture(const RobotDescription& robot, std::uint64_t seed) : m(robot, seed) {
+  ApiFixture(const RobotDescription& robot, std::uint64_t seed,
+             std::vector<Constraint> (*held)(const Model&) = frames_held)
+      : m(robot, seed), constraints(model, held(model)) {
     regressor.resize(n * 10 * model.description().links.size());
     theirs_q.resize(static_cast<std::size_t>(configuration_size(model, Convention::pinocchio)));
     for (int f = 0; f <= last.index; ++f)
       if (model.frame_info({f}).kind == FrameInfo::Kind::joint) joint = {f};
+    for (int c = 0; c < constraints.size(); ++c)  // a gain asks where a locked joint shall be
+      if (constraints.kind(c) == ConstraintKind::locked) constraints.hold(c, m.q);
     forward_kinematics(model, {m.q, m.v}, m.a, kinematics);
     crba(model, ws, m.q, M);
     renew();
@@ -49,18 +57,18 @@ struct ApiFixture {
     made = Factorization(model), factors = Factorization(model);
     EXPECT_TRUE(factors.factorize(M));
   }
-  static std::vector<Constraint> constrained(const Model& model);
+  // What the algorithms of a family read.
+  Question question(const Family& asked) const {
+    Question q{.q = m.q, .v = m.v, .a = m.a, .tau = m.a, .x = m.v, .wrenches = wrenches, .frame = joint};
+    if (asked.takes("to")) q.x = m.q;
+    if (asked.takes("constraints")) q.x = rows_in;
+    q.constraints = &constraints, q.stiffness = stiffness;
+    return q;
+  }
 };
 
-inline std::vector<Constraint> ApiFixture::constrained(const Model& model) {
-  std::vector<FrameId> moving;
-  for (int f = 0; f < static_cast<int>(model.frames().size()); ++f)
-    if (model.frame_info({f}).parent_joint.index >= 0) moving.push_back({f});
-  return {connect(moving.front()), weld(moving.back()), connect(moving[moving.size() / 2])};
-}
-
 using Calls = std::vector<std::pair<std::string, std::function<void()>>>;
-// Several for a function with several ways through it.
+// Several for a function with several ways through it: every algorithm that takes the fixture's constraints.
 Calls every_call(ApiFixture& f);
 
 }  // namespace tenon::test

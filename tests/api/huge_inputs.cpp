@@ -44,49 +44,63 @@ std::set<std::string> expect_finite_or_refused(ApiFixture& f, const std::string&
   return refused;
 }
 
+const std::vector<std::string> refusing{"forward_kinematics",
+                                        "rnea",
+                                        "aba",
+                                        "bias_torque",
+                                        "coriolis_matrix",
+                                        "minverse_apply",
+                                        "passive_forces",
+                                        "energy",
+                                        "joint_reaction",
+                                        "inverse_dynamics_regressor",
+                                        "aba_derivatives",
+                                        "rnea_derivatives",
+                                        "constraint_velocity",
+                                        "constraint_target",
+                                        "constrained_dynamics",
+                                        "constrained_impulse",
+                                        "constrained_inverse_dynamics",
+                                        "constrained_dynamics_derivatives",
+                                        "project_velocity",
+                                        "project_force",
+                                        "integrate",
+                                        "check_velocity",
+                                        "velocity_to",
+                                        "acceleration_from",
+                                        "force_to"};
+
 TEST(HugeInputs, AreRefusedByEveryCall) {
   for (const double huge : {1e51, 1e160, 1e200, 1.7e308})
     for (const RobotDescription& robot : robots()) {
       ApiFixture f(robot, 1);
       std::ranges::fill(f.m.v, huge), std::ranges::fill(f.m.a, -huge);
       const auto refused = expect_finite_or_refused(f, std::to_string(huge));
-      for (const char* call : {"forward_kinematics",
-                               "rnea",
-                               "aba",
-                               "bias_torque",
-                               "coriolis_matrix",
-                               "minverse_apply",
-                               "passive_forces",
-                               "energy",
-                               "joint_reaction",
-                               "inverse_dynamics_regressor",
-                               "aba_derivatives",
-                               "rnea_derivatives",
-                               "constraint_velocity",
-                               "constraint_target",
-                               "constrained_dynamics",
-                               "constrained_impulse",
-                               "constrained_inverse_dynamics",
-                               "constrained_dynamics_derivatives",
-                               "project_velocity",
-                               "project_force",
-                               "integrate",
-                               "check_velocity",
-                               "velocity_to",
-                               "acceleration_from",
-                               "force_to"})
-        EXPECT_TRUE(refused.contains(call)) << call << " " << huge;
+      for (const std::string& call : refusing) EXPECT_TRUE(refused.contains(call)) << call << " " << huge;
+    }
+}
+
+TEST(HugeInputs, AreRefusedByEveryCallWithEveryKindOfConstraint) {
+  for (const double huge : {1e51, 1e160, 1e200, 1.7e308})
+    for (const RobotDescription& robot : robots()) {
+      ApiFixture f(robot, 1, every_kind_held);
+      std::ranges::fill(f.m.v, huge), std::ranges::fill(f.m.a, -huge);
+      const auto refused = expect_finite_or_refused(f, std::to_string(huge));
+      for (const std::string& call : refusing)
+        if (call != "constrained_dynamics_derivatives")  // it takes no loops
+          EXPECT_TRUE(refused.contains(call)) << call << " " << huge;
     }
 }
 
 TEST(HugeInputs, UpToTheLimitHaveFiniteAnswers) {
-  for (const RobotDescription& robot : robots()) {
-    ApiFixture f(robot, 1);
-    std::ranges::fill(f.m.v, 1e50), std::ranges::fill(f.m.a, -1e50);
-    const auto refused = expect_finite_or_refused(f, "at the limit");
-    EXPECT_FALSE(refused.contains("aba"));
-    EXPECT_FALSE(refused.contains("rnea_derivatives"));
-  }
+  for (const RobotDescription& robot : robots())
+    for (const auto held : {frames_held, every_kind_held}) {
+      ApiFixture f(robot, 1, held);
+      std::ranges::fill(f.m.v, 1e50), std::ranges::fill(f.m.a, -1e50);
+      const auto refused = expect_finite_or_refused(f, "at the limit");
+      EXPECT_FALSE(refused.contains("aba"));
+      EXPECT_FALSE(refused.contains("rnea_derivatives"));
+    }
 }
 
 // The sine of a larger angle would be anything, 1e6 for example.

@@ -3,10 +3,8 @@
 
 #include <array>
 #include <string>
-#include <thread>
 #include <type_traits>
 
-#include "model/workspace.hpp"
 #include "support/mechanism.hpp"
 #include "support/source_dir.hpp"
 #include "tenon/tenon.hpp"
@@ -295,42 +293,13 @@ TEST(Traps, DerivativesBelongToTheSolutionBesideThem) {
     }
 }
 
-// Inside a program of `using namespace tenon` these names are the program's own.
-namespace user {
-using namespace tenon;
-[[maybe_unused]] double at(double x, double y, double z) { return x + y + z; }
-[[maybe_unused]] double solve(double a, double b) { return a / b; }
-[[maybe_unused]] int limit(int x, int most) { return x < most ? x : most; }
-[[maybe_unused]] double friction(const char*) { return 0.5; }
-[[maybe_unused]] bool takes(int, int) { return true; }
-TEST(Traps, ShortNamesAreLeftToTheProgram) {
-  EXPECT_EQ(at(1, 2, 3), 6);
-  EXPECT_EQ(solve(6, 3), 2);
-  EXPECT_EQ(limit(5, 3), 3);
-  EXPECT_EQ(friction("rubber"), 0.5);
-  EXPECT_TRUE(takes(1, 2));
-}
-}  // namespace user
-
 #ifndef NDEBUG
-TEST(Traps, TwoThreadsInOneWorkspaceAreAnErrorInDebugBuilds) {
-  Standing s;
-  Workspace ws(s.model);
-  const OneThread mine(ws);  // as inside a call of this thread
-  EXPECT_NO_THROW(aba(s.model, ws, {s.q, s.v}, s.tau, s.a)) << "calls of one thread nest";
-  std::string found;
-  std::thread([&] {
-    Vector a(s.nv());
-    found = error_of([&] { aba(s.model, ws, {s.q, s.v}, s.tau, a); });
-  }).join();
-  expect_error(found, "two threads use it at once");
-}
-
 TEST(TrapsDeathTest, MovedFromObjectsAssert) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   Standing s;
   Workspace ws(s.model), other = std::move(ws);
   EXPECT_DEATH(aba(s.model, ws, {s.q, s.v}, s.tau, s.a), "moved from");
+  EXPECT_DEATH((void)ws.bytes(), "moved from");
   Kinematics kinematics(s.model), elsewhere = std::move(kinematics);
   EXPECT_DEATH(frame_placement(s.model, kinematics, FrameId{0}), "moved from");
   ConstraintSet set(s.model, {connect("FL_foot")}), taken = std::move(set);
@@ -339,8 +308,26 @@ TEST(TrapsDeathTest, MovedFromObjectsAssert) {
   EXPECT_DEATH((void)s.model.nv(), "moved from");
   Factorization factors(model), gone = std::move(factors);
   EXPECT_DEATH((void)factors.nv(), "moved from");
+  EXPECT_DEATH((void)factors.bytes(), "moved from");
   Batch batch(model), away = std::move(batch);
   EXPECT_DEATH((void)batch.lanes(), "moved from");
+}
+
+TEST(TrapsDeathTest, AMovedFromBuilderAsserts) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  ModelBuilder builder, elsewhere = std::move(builder);
+  elsewhere.link("one");
+  EXPECT_DEATH(builder.gravity({0, 0, 0}), "ModelBuilder: used after it was moved from");
+  EXPECT_DEATH(builder.floating_base(), "moved from");
+  EXPECT_DEATH(builder.link("one"), "moved from");
+  EXPECT_DEATH(builder.revolute("hinge", "", "one"), "moved from");
+  EXPECT_DEATH(builder.universal("cross", "", "one"), "moved from");
+  EXPECT_DEATH(builder.cylindrical("tube", "", "one"), "moved from");
+  EXPECT_DEATH(builder.frame("tip", ""), "moved from");
+  EXPECT_DEATH((void)builder.description(), "moved from");
+  EXPECT_DEATH(ModelBuilder copy(builder), "moved from");
+  builder = elsewhere;  // it may be given a new value
+  EXPECT_EQ(builder.description().links.size(), 1u);
 }
 #endif
 

@@ -24,38 +24,37 @@ std::vector<std::pair<const char*, RobotDescription>> robots() {
 
 TEST(ZeroAllocations, InEveryCallFromTheFirstOn) {
   if (!Allocations::active()) GTEST_SKIP() << "a sanitizer has its own malloc";
-  for (const auto& [name, robot] : robots()) {
-    ApiFixture f(robot, 1);
-    for (const auto& [function, call] : every_call(f)) {
-      f.renew();
-      const Allocations heap;
-      call();
-      EXPECT_EQ(heap.count(), 0) << function << " on the " << name;
+  for (const auto& [name, robot] : robots())
+    for (const auto held : {frames_held, every_kind_held}) {
+      ApiFixture f(robot, 1, held);
+      for (const auto& [function, call] : every_call(f)) {
+        f.renew();
+        const Allocations heap;
+        call();
+        EXPECT_EQ(heap.count(), 0) << function << " on the " << name << " with " << f.constraints.size()
+                                   << " constraints";
+      }
     }
-  }
 }
 
 TEST(ZeroAllocations, InEveryAlgorithmOfTheRegistryFromTheSecondCallOn) {
   if (!Allocations::active()) GTEST_SKIP() << "a sanitizer has its own malloc";
-  for (const auto& [name, robot] : robots()) {
-    ApiFixture f(robot, 1);
-    Workspace ws(f.model);
-    for (const Algorithm& algorithm : algorithms()) {
-      const Family& asked = family(algorithm.family);
-      if (algorithm.name == "dense" && asked.takes("settings")) continue;  // the reference, on Eigen's own memory
-      Question q{
-          .q = f.m.q, .v = f.m.v, .a = f.m.a, .tau = f.m.a, .x = f.m.v, .wrenches = f.wrenches, .frame = f.joint};
-      if (asked.takes("to")) q.x = f.m.q;
-      q.constraints = &f.constraints;
-      q.stiffness = f.stiffness;
-      if (asked.takes("constraints")) q.x = f.rows_in;
-      Vector out(static_cast<std::size_t>(answer_size(asked, f.model, q)));
-      algorithm.compute(f.model, ws, q, out);  // makes what room it needs
-      const Allocations heap;
-      algorithm.compute(f.model, ws, q, out);
-      EXPECT_EQ(heap.count(), 0) << algorithm.family << "/" << algorithm.name << " on the " << name;
+  for (const auto& [name, robot] : robots())
+    for (const auto held : {frames_held, every_kind_held}) {
+      ApiFixture f(robot, 1, held);
+      Workspace ws(f.model);
+      for (const Algorithm& algorithm : algorithms()) {
+        const Family& asked = family(algorithm.family);
+        if (algorithm.name == "dense" && asked.takes("settings")) continue;  // the reference, on Eigen's own memory
+        if (!algorithm.takes(&f.constraints)) continue;
+        const Question q = f.question(asked);
+        Vector out(static_cast<std::size_t>(answer_size(asked, f.model, q)));
+        algorithm.compute(f.model, ws, q, out);  // makes what room it needs
+        const Allocations heap;
+        algorithm.compute(f.model, ws, q, out);
+        EXPECT_EQ(heap.count(), 0) << algorithm.family << "/" << algorithm.name << " on the " << name;
+      }
     }
-  }
 }
 
 // What makes something new for the caller, by its return type.

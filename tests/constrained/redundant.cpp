@@ -84,6 +84,7 @@ TEST(RedundantRows, OfAFootOnEightPointsGiveThePseudoInverseAnswer) {
 }
 
 TEST(RedundantRows, AreRefusedByPvAndPvEarlyWhichThenMoveFreely) {
+  int compared = 0;
   for (const auto seed : seeds(20)) {
     const ConstrainedQuestion question = on_eight_points(seed);
     const Column free = question.free();
@@ -93,12 +94,15 @@ TEST(RedundantRows, AreRefusedByPvAndPvEarlyWhichThenMoveFreely) {
       EXPECT_EQ(found.lambda, Vector(question.rows(), 0.0)) << seed;
       EXPECT_LE((column(found.a) - free).cwiseAbs().maxCoeff(), 1e-9 * (1 + free.cwiseAbs().maxCoeff())) << seed;
       EXPECT_GT(found.report.residual, question.settings.tolerance);
+      ++compared;
     }
   }
+  EXPECT_GE(compared, nearly(40, 20));
 }
 
 // Of all λ the one of smallest norm; with a mu per row of smallest norm weighted by 1/mu; nearest to a warm start.
 TEST(RedundantRows, ShareTheForceByTheSmallestNorm) {
+  int compared = 0;
   for (const auto seed : seeds(30)) {
     ConstrainedQuestion question = on_eight_points(seed);
     Random random(seed);
@@ -106,9 +110,11 @@ TEST(RedundantRows, ShareTheForceByTheSmallestNorm) {
     for (double& x : mu) x = std::pow(10, random.uniform(5.5, 6.5));
     const auto expect = [&](const char* what, const Vector& warm) {
       const Answer expected = question.dense(nullptr, warm);
-      for (const Constrained algorithm : proximal)
+      for (const Constrained algorithm : proximal) {
         EXPECT_LE(distance(question.by(algorithm, warm).lambda, expected.lambda), 1e-6)
             << seed << " " << what << " " << to_string(algorithm);
+        ++compared;
+      }
     };
     expect("smallest norm", {});
     expect("nearest", start);
@@ -116,10 +122,12 @@ TEST(RedundantRows, ShareTheForceByTheSmallestNorm) {
     expect("weighted norm", {});
     expect("nearest, weighted", start);
   }
+  EXPECT_GE(compared, nearly(720, 30));
 }
 
 // The norm really is smaller than that of other solutions, by definition and not by the reference.
 TEST(RedundantRows, OtherForcesOfTheSameMotionAreLarger) {
+  int compared = 0;
   for (const auto seed : seeds(10)) {
     ConstrainedQuestion question = on_eight_points(seed);
     Random random(seed);
@@ -137,9 +145,11 @@ TEST(RedundantRows, OtherForcesOfTheSameMotionAreLarger) {
         for (const double step : {-1.0, 1.0}) {
           const Column other = lambda + step * kernel.col(k);
           EXPECT_LT(norm, other.dot(weight.cwiseProduct(other))) << seed << " " << to_string(algorithm);
+          ++compared;
         }
     }
   }
+  EXPECT_GE(compared, nearly(2160, 10));
 }
 
 // One frame asked to accelerate in two ways.
@@ -154,6 +164,7 @@ ConstrainedQuestion pulled_apart() {
 
 // Half of each, and the difference is told.
 TEST(ContradictingRows, AreMetHalfWay) {
+  EXPECT_GE(proximal.size(), 6u);  // the loops over them below compare something
   const ConstrainedQuestion question = pulled_apart();
   const Column bias = [&] {
     Column out(6);

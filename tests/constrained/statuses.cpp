@@ -290,13 +290,17 @@ TEST(PvSoft, HasItsDigitsWhateverTheStiffness) {
 }
 
 TEST(PvSoft, HasWhatWasAskedFor) {
+  int compared = 0;
   for (const auto seed : seeds(20)) {
     ConstrainedQuestion question = soft_question(seed);
+    if (question.rows() == 0) continue;
     question.settings.stiffness = 10;
     const Answer found = question.by(Constrained::pv_soft);
     EXPECT_EQ(found.report.status, SolveStatus::converged) << seed;
     EXPECT_EQ(found.report.iterations, 1) << seed;
+    ++compared;
   }
+  EXPECT_GE(compared, nearly(20, 20));
 }
 
 // Agreeing rows whose residual is rounding above a tolerance that nothing can meet.
