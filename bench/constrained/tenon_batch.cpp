@@ -40,12 +40,12 @@ std::unique_ptr<Problem> p;
 
 void run_rows(int) {
   const States& s = *p->contest.states;
-  p->batch.constrained_dynamics(*p->contest.set, p->samples(), {s.q, s.v}, s.tau, p->by_rows,
-                                {p->a, p->lambda, p->reports});
+  (void)p->batch.constrained_dynamics(*p->contest.set, p->samples(), {s.q, s.v}, s.tau, p->by_rows,
+                                      {p->a, p->lambda, p->reports});
 }
 void run_packed(int) {
-  p->batch.constrained_dynamics(*p->contest.set, p->samples(), {p->q_packed, p->v_packed}, p->tau_packed, p->by_lanes,
-                                {p->a_packed, p->lambda_packed, p->reports});
+  (void)p->batch.constrained_dynamics(*p->contest.set, p->samples(), {p->q_packed, p->v_packed}, p->tau_packed,
+                                      p->by_lanes, {p->a_packed, p->lambda_packed, p->reports});
 }
 
 }  // namespace

@@ -42,13 +42,14 @@ struct SolverOptions {
   int max_iterations = 50;
 };
 
-// What an algorithm may read; its family says which of these. Sizes are the model's; nothing is checked for NaN here.
+// The inputs of an algorithm, as arrays that the caller keeps; its family says which of them it reads. Sizes are the
+// model's; algorithms that are no public call do not check them for NaN.
 struct Question {
-  std::span<const double> q{}, v{}, a{}, tau{};
+  View<double> q{}, v{}, a{}, tau{};
   // The vector an operator is applied to (nv numbers, or one per row of the constraints), or a second configuration
   // (difference, interpolate).
-  std::span<const double> x{};
-  std::span<const ExternalWrench> wrenches{};
+  View<double> x{};
+  View<ExternalWrench> wrenches{};
   FrameId frame{};
   Axes axes = Axes::local;
   double fraction = 0.5;                       // of the way to that configuration (interpolate)
@@ -56,10 +57,10 @@ struct Question {
   const ConstraintSet* constraints = nullptr;  // null: none; counts are then of weld_tips()
   // Of the rows, for algorithms that take soft rows: one number, one per row, or none, the constraints' own. Algorithms
   // of rigid rows take no notice of it.
-  std::span<const double> stiffness = {};
-  SolverOptions settings = {};         // of the constrained solvers; counts are of three iterations
-  std::span<const double> start = {};  // the λ or impulses that they start from, or none: zero
-  double restitution = 0;              // impulse
+  View<double> stiffness{};
+  SolverOptions settings = {};  // of the constrained solvers; counts are of three iterations
+  View<double> start{};         // the λ or impulses that they start from, or none: zero
+  double restitution = 0;       // impulse
 };
 
 // One part of an answer; matrices are row-major. A family's one part, or its main one, leaves its name empty.
@@ -93,7 +94,7 @@ struct Algorithm {
   std::string_view listing;       // where in that paper
   std::string_view complexity;    // n bodies or degrees of freedom, d depth of the tree, m rows
   std::string_view constraints;   // kinds of rows it takes; "none" for the unconstrained tree
-  std::string_view degeneracies;  // redundant rows, massless links: what it bears
+  std::string_view degeneracies;  // which of redundant rows and massless links it solves
   // Makes room in the workspace where that has none yet, also for sets larger than the one it was made for; it
   // allocates nothing from its second call on.
   void (*compute)(const Model&, Workspace&, const Question&, std::span<double> out);

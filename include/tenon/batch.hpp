@@ -62,7 +62,8 @@ class BatchOf {
   using In = std::span<const T>;
   using Out = std::span<T>;
   struct State {
-    In q, v{};
+    In q;
+    In v{};
   };
   struct Options {
     Layout layout = Layout::rows;
@@ -137,12 +138,14 @@ class BatchOf {
   // Accelerations and constraint forces under equality constraints (tenon/constrained.hpp): rigid rows of frames held
   // to the world only. A sample that has converged waits for its neighbours, frozen: its answer does not depend on
   // them. It has the single call's bits (Mode::single) where rows have local axes and no gains, otherwise its answer to
-  // rounding. In float a tolerance of 1e-10 is out of reach, and rounding is reported as stalled; 1e-2 is not.
-  void constrained_dynamics(const ConstraintSet& set, int n, const State& state, In tau, const ConstrainedMotion& out) {
-    constrained_dynamics(set, n, state, tau, {}, out);
+  // rounding. In float a tolerance of 1e-10 is out of reach, and rounding is reported as stalled; 1e-2 is not. Returns
+  // the report of the worst sample: the first that has not converged, or that of the largest residual.
+  SolveReport constrained_dynamics(const ConstraintSet& set, int n, const State& state, In tau,
+                                   const ConstrainedMotion& out) {
+    return constrained_dynamics(set, n, state, tau, {}, out);
   }
-  void constrained_dynamics(const ConstraintSet& set, int n, const State& state, In tau,
-                            const ConstrainedOptions& options, const ConstrainedMotion& out);
+  SolveReport constrained_dynamics(const ConstraintSet& set, int n, const State& state, In tau,
+                                   const ConstrainedOptions& options, const ConstrainedMotion& out);
 
   // Numbers in a packed array of n samples, and the way there and back: rows (n, size) <-> packed.
   std::size_t packed_size(int n, int size) const;

@@ -57,8 +57,8 @@ struct ConstrainedOptions {
   PerRow penalty{};  // not given: default_penalty()
   double tolerance = 1e-10;  // of SolveReport::residual
   int max_iterations = 50;
-  // Rows as springs, which pv-soft solves and other algorithms refuse; not given: the constraints' own. Either all rows
-  // of a set are soft or none: a set in which only some state a stiffness is refused.
+  // Soft rows, which pv-soft solves and other algorithms refuse: λ = stiffness (target - J v̇), in kg or kg·m². Not
+  // given: the constraints' own. A set in which only some rows state a stiffness is refused.
   PerRow stiffness{};
   bool warm_start = false;  // lambda holds where to start from; otherwise from zero
   View<ExternalWrench> wrenches{};
@@ -123,8 +123,8 @@ SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Wo
 SolveReport constrained_impulse(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,
                                 const ImpulseOptions& options, const ImpulseMotion& out);
 
-// What is small: ½ Σ torque_weight τ² + ½ Σ force_weight λ². Weights are positive and of any size: a force_weight of
-// 1e-12 says that forces of the rows are free.
+// The answer minimizes ½ Σ torque_weight τ² + ½ Σ force_weight λ². Weights are positive and of any size: a force_weight
+// of 1e-12 says that forces of the rows are free.
 struct InverseDynamicsOptions {
   View<int> actuated{};     // indices into v; not given: all but those of free joints on the world
   PerRow torque_weight{};   // one number, or one per degree of freedom; not given: 1

@@ -31,7 +31,7 @@ void delassus(const Model& model, const ConstraintSet& set, Workspace& ws, std::
 void delassus(const Model& model, const ConstraintSet& set, Workspace& ws, std::span<const double> q,
               const DelassusOptions& options, std::span<double> out);
 
-// An algorithm that is named runs, or refuses with an Error; only `automatic` changes its mind.
+// An algorithm that is named runs, or refuses with an Error; only `automatic` may take another.
 // Digits: caba-osim and its kin subtract numbers of R's size, and lose a factor 1 + ‖R‖ ‖J M⁻¹Jᵀ‖ (caba-osim-plain its
 // square where constraints meet on a limb); where less than 1e-14 of a row's stiffness is left they refuse. `automatic`
 // factorizes (pv-osimr-inverse, O(m³)) where less than √ε is left. The others keep what the condition number of

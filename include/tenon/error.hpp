@@ -1,4 +1,4 @@
-// What tenon says when something is wrong: one exception type for bad input, one record for a warning.
+// Errors and warnings: one exception type for bad input, one record for a warning.
 //
 //   try {
 //     tenon::load_urdf("scenes/robots/quadruped.urdf").frame("FL_fot");

@@ -1,4 +1,4 @@
-// Where the frames are and how they move.
+// Kinematics: placements, velocities, accelerations and Jacobians of frames.
 //
 //   const tenon::Model robot = tenon::load_urdf("scenes/robots/arm7.urdf");
 //   const std::vector<double> q = tenon::neutral_configuration(robot), v(robot.nv(), 0.1);

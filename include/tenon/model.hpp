@@ -48,9 +48,9 @@ struct JointInfo {
   std::optional<Mimic> mimic;
 };
 
-// Index into Model::frames(). Frame 0 is the world.
+// Index into Model::frames(). Frame 0 is the world; -1, the default, is no frame, and calls refuse it.
 struct FrameId {
-  int index = 0;
+  int index = -1;
   friend bool operator==(FrameId, FrameId) = default;
 };
 

@@ -1,4 +1,4 @@
-// What calls share: scratch memory, the state of a robot, and arguments that may be left out.
+// Types that all calls share: scratch memory, the state of a robot, and arguments that may be left out.
 //
 //   const tenon::Model robot = tenon::load_urdf("scenes/robots/arm7.urdf");
 //   const tenon::ConstraintSet hand(robot, {tenon::connect("tool")});
@@ -20,12 +20,6 @@
 namespace tenon {
 
 class ConstraintSet;
-
-// Positions and velocities, as the caller keeps them. v may be left out where a call says so; it is then zero.
-struct State {
-  std::span<const double> q;
-  std::span<const double> v{};
-};
 
 // An optional array of a call, or one item, as the caller keeps it. It does not take a temporary, which would be gone
 // when the call reads it.
@@ -56,6 +50,13 @@ class View {
  private:
   std::span<const T> items_;
   bool given_ = false;
+};
+
+// Positions and velocities, as the caller keeps them; v may be left out where a call says so, it is then zero. Write
+// {q, v} in the call. A State with a name outlives temporaries that it was made of, and then reads freed memory.
+struct State {
+  std::span<const double> q;
+  std::span<const double> v{};
 };
 
 // One number for all rows, which is kept here, or an array with one number per row, which the caller keeps. An empty

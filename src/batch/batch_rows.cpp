@@ -8,7 +8,9 @@
 
 namespace tenon {
 
-static void check_batch_takes(const ConstraintSet& set) { check_takes(RowKinds::frame, set, "a batch"); }
+static void check_batch_takes(const ConstraintSet& set) {
+  check_takes(RowKinds::frame, set, "a batch", "single calls take every kind");
+}
 
 template <class T>
 void BatchOf<T>::delassus(const ConstraintSet& set, int n, In q, const DelassusOptions& options, Out out) {
@@ -48,9 +50,23 @@ void BatchOf<T>::damped_inverse(const ConstraintSet& set, int n, In q, const Dam
   d.run(d.tables.constrained.caba_osim, j, "x");
 }
 
+namespace {
+
+// The first sample that has not converged, or the largest residual.
+SolveReport worst_of(const SolveReport* reports, std::ptrdiff_t n) {
+  SolveReport worst;
+  for (std::ptrdiff_t k = 0; k < n; ++k) {
+    if (reports[k].status != SolveStatus::converged) return reports[k];
+    if (k == 0 || reports[k].residual > worst.residual) worst = reports[k];
+  }
+  return worst;
+}
+
+}  // namespace
+
 template <class T>
-void BatchOf<T>::constrained_dynamics(const ConstraintSet& set, int n, const State& state, In tau,
-                                      const ConstrainedOptions& options, const ConstrainedMotion& out) {
+SolveReport BatchOf<T>::constrained_dynamics(const ConstraintSet& set, int n, const State& state, In tau,
+                                             const ConstrainedOptions& options, const ConstrainedMotion& out) {
   Data& d = data();
   const auto& [acceleration, lambda, own_reports] = out;
   const ConstraintSet::Data& rows = checked(d.model, set);
@@ -103,15 +119,16 @@ void BatchOf<T>::constrained_dynamics(const ConstraintSet& set, int n, const Sta
         });
   if (const std::ptrdiff_t first = std::ranges::min(d.unanswered); first < j.n)
     throw Error("acceleration[" + std::to_string(first) + "] is not finite: the input is too large");
+  return worst_of(j.reports, j.n);
 }
 
 template void BatchOf<double>::delassus(const ConstraintSet&, int, In, const DelassusOptions&, Out);
 template void BatchOf<float>::delassus(const ConstraintSet&, int, In, const DelassusOptions&, Out);
 template void BatchOf<double>::damped_inverse(const ConstraintSet&, int, In, const DampedOptions&, Out);
 template void BatchOf<float>::damped_inverse(const ConstraintSet&, int, In, const DampedOptions&, Out);
-template void BatchOf<double>::constrained_dynamics(const ConstraintSet&, int, const State&, In,
-                                                    const ConstrainedOptions&, const ConstrainedMotion&);
-template void BatchOf<float>::constrained_dynamics(const ConstraintSet&, int, const State&, In,
-                                                   const ConstrainedOptions&, const ConstrainedMotion&);
+template SolveReport BatchOf<double>::constrained_dynamics(const ConstraintSet&, int, const State&, In,
+                                                           const ConstrainedOptions&, const ConstrainedMotion&);
+template SolveReport BatchOf<float>::constrained_dynamics(const ConstraintSet&, int, const State&, In,
+                                                          const ConstrainedOptions&, const ConstrainedMotion&);
 
 }  // namespace tenon

@@ -15,8 +15,7 @@ namespace tenon {
 struct BoundStep {
   int step = 0, first = 0, count = 0;
 };
-// A row of the set: its place in the set's order, its constraint and which of
-// that one's rows it is.
+// A row of the set: its place in the set's order, its term, and which of the term's rows it is.
 struct BoundRow {
   int row = -1;  // none: an idle lane
   int term = 0, which = 0;

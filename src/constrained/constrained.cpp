@@ -133,15 +133,6 @@ SolveReport solve(const char* call, const ConstrainedCall& c, Constrained algori
   return report;
 }
 
-[[noreturn]] void throw_shared(const char* name, const char* other) {
-  throw Error(std::string(name) + ": shares memory with " + other + ", expected a place of its own");
-}
-// An output must not lie on what is still read.
-inline void check_apart(std::span<const double> a, std::span<const double> b, const char* name, const char* other) {
-  if (!a.empty() && !b.empty() && a.data() < b.data() + b.size() && b.data() < a.data() + a.size()) [[unlikely]]
-    throw_shared(name, other);
-}
-
 }  // namespace
 
 SolveReport constrained_dynamics(const Model& model, const ConstraintSet& set, Workspace& ws, const State& state,

@@ -50,7 +50,7 @@ TENON_INLINE void constrained_aba_reduced_backward(const CompiledModel& model, c
 // left of the forces is measured once, at the end. share: of v̇, how far off it may be.
 inline bool balances(const CompiledModel& model, const ConstraintSet::Data& set, const ConstrainedScratch<double>& w,
                      const ConstrainedProblem<double>& problem, double share, double* a) {
-  if (swallows<double>(set, largest(set.branching.rows(), w.R))) return false;
+  if (exceeds_precision<double>(set, largest(set.branching.rows(), w.R))) return false;
   return correction_asked_for(model, set, w, problem, a) <= std::max(share * largest(model.nv, a), problem.tolerance);
 }
 

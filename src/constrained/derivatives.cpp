@@ -95,7 +95,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Data& checked_data(const Model& model, const ConstraintSet& set, Workspace& ws) {
   opened("constrained_dynamics_derivatives", model, set, ws);
-  check_takes(RowKinds::frame, set, "constrained-derivatives");
+  check_takes(RowKinds::frame, set, "constrained_dynamics_derivatives");
   return *ws.data().constrained_derivatives;
 }
 
@@ -251,6 +251,12 @@ void check_outputs(const ConstrainedDerivatives& out, std::size_t n, std::size_t
   check_size(out.da_dq.size(), n * n, "da_dq"), check_size(out.dlambda_dq.size(), m * n, "dlambda_dq");
   check_size(out.da_dv.size(), n * n, "da_dv"), check_size(out.dlambda_dv.size(), m * n, "dlambda_dv");
   check_size(out.da_dtau.size(), n * n, "da_dtau"), check_size(out.dlambda_dtau.size(), m * n, "dlambda_dtau");
+  check_outputs_apart({{out.da_dq, "da_dq"},
+                       {out.da_dv, "da_dv"},
+                       {out.da_dtau, "da_dtau"},
+                       {out.dlambda_dq, "dlambda_dq"},
+                       {out.dlambda_dv, "dlambda_dv"},
+                       {out.dlambda_dtau, "dlambda_dtau"}});
 }
 
 }  // namespace

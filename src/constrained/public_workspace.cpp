@@ -19,14 +19,14 @@ constexpr int most_ahead = 2000;
 void make_room(const Model& model, Workspace& ws, ConstraintCapacity capacity) {
   Workspace::Data& d = ws.data();
   if (d.takes_sets && capacity.constraints <= d.constraints && capacity.rows <= d.rows) return;
-  d.takes_sets = true;
-  d.constraints = std::max(d.constraints, capacity.constraints), d.rows = std::max(d.rows, capacity.rows);
-  const ConstraintCapacity room{d.constraints, d.rows};
+  const ConstraintCapacity room{std::max(d.constraints, capacity.constraints), std::max(d.rows, capacity.rows)};
   d.delassus = std::make_shared<DelassusMemory>(model, room, d.mode);
   d.damped = std::make_shared<DampedMemory>(model, room);
   d.constrained = std::make_shared<ConstrainedMemory>(model, room, d.mode);
   d.constrained_derivatives = constrained_derivatives_memory(model, room);
   d.operational = std::make_shared<OperationalMemory>(model, room);
+  // Last, so that an allocation that fails leaves a workspace that serves what it served before.
+  d.takes_sets = true, d.constraints = room.constraints, d.rows = room.rows;
 }
 
 Workspace::Workspace(const Model& model, const WalkOptions& options) : data_(std::make_unique<Data>()) {

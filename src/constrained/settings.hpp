@@ -45,7 +45,7 @@ bool costs_digits(const ConstraintSet::Data& set, double most, double share = 1)
 // Beyond this no digit of the tree is left beside R, and corrections are small because nothing moves. A tree without
 // mass (armature alone) is judged by its corrections.
 template <class T>
-bool swallows(const ConstraintSet::Data& set, double most) {
+bool exceeds_precision(const ConstraintSet::Data& set, double most) {
   const double mass = set.model.compiled().mass, left = most * static_cast<double>(std::numeric_limits<T>::epsilon());
   return (mass > 0 && left > mass) || left > set.moments;
 }

@@ -18,7 +18,7 @@ class Settling {
   // most: the largest R. Without corrections (max_iterations = 1) an R that costs no digit may pass.
   Settling(const ConstraintSet::Data& set, double most, double tolerance, int max_iterations)
       : tolerance_(tolerance),
-        swallowed_(swallows<T>(set, most)),
+        exceeds_precision_(exceeds_precision<T>(set, most)),
         settled_(set.rows == 0 || (max_iterations == 1 && !costs_digits<T>(set, most))) {}
 
   // v̇ has been corrected: by how much at most, and its largest number then.
@@ -26,13 +26,13 @@ class Settling {
     const double before = last_ < 0 ? size : last_;
     last_ = change;
     // What corrections that shrink as the last one did would still change.
-    settled_ = !swallowed_ && change * change <= std::max(settled_share<T> * size, tolerance_) * before;
+    settled_ = !exceeds_precision_ && change * change <= std::max(settled_share<T> * size, tolerance_) * before;
   }
   bool settled() const { return settled_; }
 
  private:
   double tolerance_ = 0, last_ = -1;
-  bool swallowed_ = false, settled_ = false;
+  bool exceeds_precision_ = false, settled_ = false;
 };
 
 }  // namespace TENON_ISA

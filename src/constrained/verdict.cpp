@@ -1,4 +1,4 @@
-// Judging a solve by its rows.
+// The status of a solve that did not converge, from its rows.
 #include "constrained/verdict.hpp"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ double Verdict::felt_share(const Solve& solve, double tolerance) {
   double share = 0;
   for (std::size_t d = 0; d < nv; ++d)
     if (const double felt = std::fabs(forces_[d]) - noise_[d]; felt > 0) share = std::max(share, felt / sizes_[d]);
-  // Violated rows whose push is lost in the noise of others say nothing; if that is all of them, nothing is known.
+  // Skip violated rows whose force is below the rounding error of the others; if all are, nothing is known.
   bool violated = false;
   for (std::size_t a = 0; a < rows; ++a) {
     if (std::fabs(r_[a]) <= std::max(tolerance, rounding_[a])) continue;
@@ -77,7 +77,7 @@ double Verdict::felt_share(const Solve& solve, double tolerance) {
   return violated ? share : 1;
 }
 
-double Verdict::vain(const Solve& solve, int iterations) const {
+double Verdict::unbounded_multipliers(const Solve& solve, int iterations) const {
   if (solve.warm) return solve.grows && iterations > 1 ? iterations : 0;
   double along = 0, size = 0;
   for (std::size_t a = 0; a < solve.R.size(); ++a) along += r_[a] * solve.lambda[a], size += r_[a] * solve.R[a] * r_[a];
@@ -128,7 +128,7 @@ void Verdict::judge(const Model& model, const ConstraintSet& set, const Solve& g
       report.residual < largest_judged && felt_share(solve, tolerance) <= std::max(contradicts, 64 * solve.epsilon);
   if (report.status == SolveStatus::infeasible && !contradict) report.status = SolveStatus::stalled;
   if (contradict) {
-    const double times = vain(solve, report.iterations);
+    const double times = unbounded_multipliers(solve, report.iterations);
     if (std::isfinite(times) && (report.status == SolveStatus::infeasible || stays_balanced(solve, times)))
       for (std::size_t a = 0; a < rows; ++a) solve.lambda[a] += times * solve.R[a] * r_[a];
   }

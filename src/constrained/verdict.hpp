@@ -38,7 +38,7 @@ class Verdict {
   // How much of R r a motion feels, at most: 0 where all of it cancels, 1 where nothing does.
   double felt_share(const Solve& solve, double tolerance);
   // How many times R r, which no motion feels, λ lacks: from a cold start it has no part along it, rᵀλ = 0.
-  double vain(const Solve& solve, int iterations) const;
+  double unbounded_multipliers(const Solve& solve, int iterations) const;
   // Whether λ balances the accelerations as it did when so many times R r are added to it.
   bool stays_balanced(const Solve& solve, double times) const;
   // What the rounding of -R r, which λ got so many times, makes of the accelerations of the lightest body, as a share.

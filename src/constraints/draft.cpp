@@ -119,8 +119,18 @@ void ConstraintDraft::expect_only_joints(int joints) const {
   if (in.frame.given() || in.frame_b.given()) fail("found a frame, expected only joints");
   if (joints < 2 && in.joint_b.given()) fail("found a second joint, expected one");
   if (in.target) fail("found a target, expected none on joints");
+  if (in.axes != Axes::local) fail("found axes, expected none on joints");
   expect_no_places();
-  finite(in.bound, "bound"), finite(in.multiplier, "multiplier"), finite(in.offset, "offset");
+}
+
+void ConstraintDraft::expect_numbers(const ReadNumbers& read) const {
+  const auto check = [&](double x, double unset, bool is_read, const char* what) {
+    finite(x, what);
+    if (!is_read && x != unset) fail(std::string("found ") + what + " " + number_text(x) + ", which the kind has not");
+  };
+  check(in.multiplier, 1, read.multiplier, "multiplier");
+  check(in.offset, 0, read.offset, "offset");
+  check(in.bound, 0, read.bound, "bound");
 }
 
 void ConstraintDraft::expect_no_places() const {
@@ -174,6 +184,8 @@ void ConstraintDraft::check_placement(const Placement& p, const char* what) cons
 
 void ConstraintDraft::read_numbers() {
   gain(in.kp, "kp"), gain(in.kd, "kd");
+  if (in.kp != 0 && !out.rules->has_error())
+    fail("kp is " + number_text(in.kp) + ", expected 0: the kind has no position");
   out.targeted = out.targeted || in.target.has_value();
   out.kp = in.kp, out.kd = in.kd;
   for (const double x : in.reference) finite(x, "reference");

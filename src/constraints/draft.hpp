@@ -35,6 +35,11 @@ class ConstraintDraft {
   // Joints and nothing that belongs to frames.
   void expect_only_joints(int joints = 1) const;
   void expect_no_places() const;
+  // Of these numbers those that the kind reads; others must be as they are in a new Constraint.
+  struct ReadNumbers {
+    bool multiplier = false, offset = false, bound = false;
+  };
+  void expect_numbers(const ReadNumbers& read) const;
 
   // Of so many rows those that the mask keeps.
   void keep_rows(int all);

@@ -43,6 +43,8 @@ class ConstraintRules {
   virtual void target(const CompiledConstraint& c, const RowState& state, double* target) const;
   // The error becomes zero at this configuration. Kinds without a target do nothing.
   virtual void hold(CompiledConstraint&, const RowState&) const {}
+  // Whether the rows have a position error, which a gain kp acts on.
+  virtual bool has_error() const { return true; }
   // Whether set_target() has a meaning.
   virtual bool takes_target(const CompiledConstraint&) const { return false; }
   // Whether its error has no meaning before a target was stated, set or held: a gain kp is then refused.

@@ -166,6 +166,8 @@ void ConstraintSet::set_gains(int index, double kp, double kd) {
   check_numbers(data(), index, gains, 2, "gains kp, kd");
   for (const double gain : gains)
     if (gain < 0) throw Error(label(index) + ": gains kp, kd: found " + number_text(gain) + ", expected numbers >= 0");
+  if (kp != 0 && !c.rules->has_error())
+    throw Error(label(index) + ": kp is " + number_text(kp) + ", expected 0: the kind has no position");
   c.kp = kp, c.kd = kd;
   data().note_numbers();
 }

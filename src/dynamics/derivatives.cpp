@@ -58,6 +58,7 @@ void rnea_derivatives(const Model& model, Workspace& ws, const State& state, std
   check_size(dtau_dq.size(), size, "dtau_dq");
   check_size(dtau_dv.size(), size, "dtau_dv");
   check_size(dtau_da.size(), size, "dtau_da");
+  check_outputs_apart({{dtau_dq, "dtau_dq"}, {dtau_dv, "dtau_dv"}, {dtau_da, "dtau_da"}});
   const Force<double>* external = body_wrenches(model, *ws.data().tree, options.wrenches);
   if (!w.rows.usable)
     return rnea_derivatives_plain(m, w, q.data(), v.data(), a.data(), external, dtau_dq.data(), dtau_dv.data(),
@@ -84,6 +85,7 @@ void aba_derivatives(const Model& model, Workspace& ws, const State& state, std:
   check_size(da_dq.size(), size, "da_dq");
   check_size(da_dv.size(), size, "da_dv");
   check_size(da_dtau.size(), size, "da_dtau");
+  check_outputs_apart({{da_dq, "da_dq"}, {da_dv, "da_dv"}, {da_dtau, "da_dtau"}});
   check_configuration(model, q);
   check_input(v, m.nv, "v");
   check_input(tau, m.nv, "tau");

@@ -12,6 +12,10 @@ void throw_size(std::size_t found, std::size_t expected, const char* argument) {
               std::to_string(expected));
 }
 
+void throw_shared(const char* name, const char* other) {
+  throw Error(std::string(name) + ": shares memory with " + other + ", expected a place of its own");
+}
+
 std::string bad_input_text(double x, double limit) {
   if (!std::isfinite(x)) return std::string(std::isnan(x) ? "nan" : "infinite") + ", expected a finite number";
   return number_text(x) + ", expected at most " + number_text(limit) + " in magnitude";

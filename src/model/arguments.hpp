@@ -1,6 +1,7 @@
 // Checks at the border: every span has the model's size and holds finite numbers.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string>
 
@@ -27,6 +28,22 @@ inline void check_input(std::span<const double> x, int expected, const char* arg
   check_size(x.size(), static_cast<std::size_t>(expected), argument);
   if (!TENON_ISA_CHOICE(all_finite_kernel)(x.data(), x.size(), overflow_factor(limit))) [[unlikely]]
     throw_bad_input(x, argument, limit);
+}
+[[noreturn]] void throw_shared(const char* name, const char* other);
+// An output must not lie on an input that is still read, or on another output: Error "lambda: shares memory with q,
+// expected a place of its own".
+inline void check_apart(std::span<const double> a, std::span<const double> b, const char* name, const char* other) {
+  if (!a.empty() && !b.empty() && a.data() < b.data() + b.size() && b.data() < a.data() + a.size()) [[unlikely]]
+    throw_shared(name, other);
+}
+// Each output has memory of its own.
+struct NamedOutput {
+  std::span<const double> numbers;
+  const char* name;
+};
+inline void check_outputs_apart(std::initializer_list<NamedOutput> outputs) {
+  for (const NamedOutput* a = outputs.begin(); a != outputs.end(); ++a)
+    for (const NamedOutput* b = outputs.begin(); b != a; ++b) check_apart(a->numbers, b->numbers, a->name, b->name);
 }
 // What is wrong with a number: "nan, expected a finite number".
 std::string bad_input_text(double x, double limit);

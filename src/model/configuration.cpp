@@ -69,6 +69,7 @@ void integrate(const Model& model, std::span<const double> q, std::span<const do
   check_configuration(model, q);
   check_input(v, model.nv(), "v");
   check_size(out.size(), q.size(), "out");
+  check_apart(out, v, "out", "v");
   for_each_joint(model, [&](const JointInfo& joint) {
     joint_integrate(joint.kind, q.data() + joint.q_index, v.data() + joint.v_index, out.data() + joint.q_index);
   });

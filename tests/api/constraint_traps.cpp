@@ -90,6 +90,19 @@ TEST(ConstraintTraps, WhatAKindDoesNotReadIsRefused) {
     expect_error(r.refused(c), "found in_frame or in_frame_b, expected none without a frame");
     EXPECT_EQ(r.refused(joint_kind), "no error");
   }
+  c = connect("FL_foot"), c.offset = 0.1;
+  expect_error(r.refused(c), "found offset 0.1, which the kind has not");
+  c = held_at("FL_hip", 0.3), c.multiplier = 2;
+  expect_error(r.refused(c), "found multiplier 2");
+  c = locked("FL_hip"), c.bound = 1;
+  expect_error(r.refused(c), "found bound 1");
+  c = locked("FL_hip"), c.axes = Axes::world_aligned;
+  expect_error(r.refused(c), "found axes, expected none on joints");
+  c = held_still("FL_hip"), c.kp = 5;
+  expect_error(r.refused(c), "kp is 5, expected 0: the kind has no position");
+  ConstraintSet still(r.model, {held_still("FL_hip")});
+  expect_error(error_of([&] { still.set_gains(0, 5, 1); }), "kp is 5, expected 0");
+  EXPECT_NO_THROW(still.set_gains(0, 0, 1));
   c = centre_of_mass_at({0, 0, 1}), c.frame_b = "FL_foot";
   expect_error(r.refused(c), "found a frame or a joint, expected none");
   c = centre_of_mass_at({0, 0, 1}), c.in_frame = beside;
@@ -189,6 +202,46 @@ TEST(ConstraintTraps, TheTableRefusesSoftRowsByNameOfARigidAlgorithm) {
     }
   }
   EXPECT_EQ(taken, 1);
+}
+
+TEST(Outputs, OneArrayForTwoAnswersIsRefused) {
+  Quadruped r;
+  const std::size_t n = r.v.size();
+  Workspace ws(r.model);
+  Vector D(n * n), E(n * n);
+  expect_error(error_of([&] { rnea_derivatives(r.model, ws, {r.q, r.v}, r.zero, {D, E, D}); }),
+               "dtau_da: shares memory with dtau_dq");
+  expect_error(error_of([&] { aba_derivatives(r.model, ws, {r.q, r.v}, r.zero, {D, D, E}); }),
+               "da_dv: shares memory with da_dq");
+  const ConstraintSet set(r.model, {connect("FL_foot")});
+  Workspace held(r.model, set);
+  Vector lambda(3), F(n * n), L(3 * n);
+  expect_error(error_of([&] {
+                 (void)constrained_dynamics_derivatives(r.model, set, held, {r.q, r.v}, r.zero,
+                                                        {r.a, lambda, D, E, F, L, L, L});
+               }),
+               "shares memory with dlambda_dq");
+  Vector v(r.q);
+  expect_error(error_of([&] { integrate(r.model, r.q, std::span(v).first(n), v); }), "out: shares memory with v");
+}
+
+// A caller who asks for no reports still learns that a sample has not converged.
+TEST(Outputs, ABatchReturnsItsWorstReport) {
+  Quadruped r;
+  const ConstraintSet set(r.model, {connect("FL_foot"), connect("FR_foot")});
+  Batch batch(r.model);
+  Vector lambda(6);
+  EXPECT_EQ(batch.constrained_dynamics(set, 1, {r.q, r.v}, r.zero, {r.a, lambda}).status, SolveStatus::converged);
+  EXPECT_NE(batch.constrained_dynamics(set, 1, {r.q, r.v}, r.zero, {.penalty = 1e-6}, {r.a, lambda}).status,
+            SolveStatus::converged);
+}
+
+TEST(Outputs, AWrenchWithoutAFrameIsRefused) {
+  Quadruped r;
+  Workspace ws(r.model);
+  const ExternalWrench nowhere{.wrench = {0, 0, 1, 0, 0, 0}};
+  expect_error(error_of([&] { aba(r.model, ws, {r.q, r.v}, r.zero, {.wrenches = nowhere}, r.a); }),
+               "found frame index -1");
 }
 
 TEST(ConstraintTraps, NumbersOfAModelThatSpringsAndGravityReadAreBounded) {

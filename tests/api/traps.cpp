@@ -83,7 +83,8 @@ TEST(Traps, SoftRowsAreSoftOrRefusedInConstrainedDynamics) {
   }
   Batch batch(s.model);
   lambda.assign(3, 0.0);
-  expect_error(error_of([&] { batch.constrained_dynamics(stated, 1, {s.q, s.v}, s.tau, {s.a, lambda}); }), "stiffness");
+  expect_error(error_of([&] { (void)batch.constrained_dynamics(stated, 1, {s.q, s.v}, s.tau, {s.a, lambda}); }),
+               "stiffness");
   // A loop cannot be soft, and says so.
   Constraint loop = connect("FL_foot", "FR_foot");
   loop.stiffness = {10};
@@ -134,7 +135,8 @@ TEST(Traps, AGainWithoutATargetIsRefused) {
   forward_kinematics(s.model, {s.q}, kinematics);
   expect_error(error_of([&] { constraint_target(s.model, set, kinematics, {s.q, s.v}, target); }), words);
   Batch batch(s.model);
-  expect_error(error_of([&] { batch.constrained_dynamics(set, 1, {s.q, s.v}, s.tau, {s.a, lambda}); }), "hold(q)");
+  expect_error(error_of([&] { (void)batch.constrained_dynamics(set, 1, {s.q, s.v}, s.tau, {s.a, lambda}); }),
+               "hold(q)");
 
   set.hold(s.q);
   EXPECT_EQ(s.solve(set, {}, lambda).status, SolveStatus::converged);
@@ -179,7 +181,7 @@ TEST(Traps, KinematicsThatWereNeverComputedAnswerNothing) {
   expect_error(error_of([&] { constraint_jacobian(s.model, set, none, std::span(J).first(3 * s.nv())); }), words);
 }
 
-TEST(Traps, ABatchOfNothingIsNoRiddle) {
+TEST(Traps, ABatchOfNoSamplesIsNotAmbiguous) {
   Standing s;
   Batch doubles(s.model);
   FloatBatch floats(s.model);

@@ -48,14 +48,14 @@ struct Bound {
   Answers empty() const { return {s.zeros(s.nv), s.zeros(rows), std::vector<SolveReport>(s.q.size() / s.nq)}; }
   Answers by(Batch& batch) const {
     Answers out = empty();
-    batch.constrained_dynamics(set, s.n, {s.q, s.v}, s.a, batch_options<double>(settings, Layout::rows, wrenches),
-                               {out.a, out.lambda, out.reports});
+    (void)batch.constrained_dynamics(set, s.n, {s.q, s.v}, s.a, batch_options<double>(settings, Layout::rows, wrenches),
+                                     {out.a, out.lambda, out.reports});
     return out;
   }
   Answers one(Batch& batch, int k) const {
     Answers out{Vector(s.nv), Vector(rows), std::vector<SolveReport>(1)};
-    batch.constrained_dynamics(set, 1, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)}, sample(s.a, k, s.nv),
-                               batch_options<double>(settings), {out.a, out.lambda, out.reports});
+    (void)batch.constrained_dynamics(set, 1, {sample(s.q, k, s.nq), sample(s.v, k, s.nv)}, sample(s.a, k, s.nv),
+                                     batch_options<double>(settings), {out.a, out.lambda, out.reports});
     return out;
   }
   Answers single(int k, std::span<const ExternalWrench> external = {}) const {
@@ -99,8 +99,8 @@ TEST(BatchConstrained, HasTheBitsOfTheSingleCallInBothLayouts) {
     const Vector q = packed(batch, r.s.n, r.s.nq, r.s.q), v = packed(batch, r.s.n, r.s.nv, r.s.v),
                  tau = packed(batch, r.s.n, r.s.nv, r.s.a);
     Vector a(tau.size()), lambda(batch.packed_size(r.s.n, static_cast<int>(r.rows)));
-    batch.constrained_dynamics(r.set, r.s.n, {q, v}, tau, batch_options<double>(r.settings, Layout::packed),
-                               {a, lambda});
+    (void)batch.constrained_dynamics(r.set, r.s.n, {q, v}, tau, batch_options<double>(r.settings, Layout::packed),
+                                     {a, lambda});
     EXPECT_EQ(unpacked(batch, r.s.n, r.s.nv, a), all.a) << seed;
     EXPECT_EQ(unpacked(batch, r.s.n, r.rows, lambda), all.lambda) << seed;
   }
@@ -213,9 +213,9 @@ TEST(BatchConstrained, TakesWrenchesAWarmStartAndAllocatesNothing) {
   const Answers cold = all;
   r.settings.warm_start = true;
   const Allocations heap;
-  batch.constrained_dynamics(r.set, r.s.n, {r.s.q, r.s.v}, r.s.a,
-                             batch_options<double>(r.settings, Layout::rows, r.wrenches),
-                             {all.a, all.lambda, all.reports});
+  (void)batch.constrained_dynamics(r.set, r.s.n, {r.s.q, r.s.v}, r.s.a,
+                                   batch_options<double>(r.settings, Layout::rows, r.wrenches),
+                                   {all.a, all.lambda, all.reports});
   EXPECT_EQ(heap.count(), 0);
   for (std::size_t k = 0; k < all.reports.size(); ++k) {
     EXPECT_EQ(all.reports[k].status, SolveStatus::converged);
@@ -233,8 +233,8 @@ TEST(BatchConstrained, InFloatIsNearTheSingleCall) {
     FloatBatch batch(r.model);
     Floats a(r.s.nv * 13), lambda(r.rows * 13);
     std::vector<SolveReport> reports(13);
-    batch.constrained_dynamics(r.set, 13, {narrow(r.s.q), narrow(r.s.v)}, narrow(r.s.a),
-                               {.penalty = 1e3, .tolerance = 1e-2}, {a, lambda, reports});
+    (void)batch.constrained_dynamics(r.set, 13, {narrow(r.s.q), narrow(r.s.v)}, narrow(r.s.a),
+                                     {.penalty = 1e3, .tolerance = 1e-2}, {a, lambda, reports});
     for (int k = 0; k < 13; ++k) {
       EXPECT_EQ(reports[static_cast<std::size_t>(k)].status, SolveStatus::converged) << robot << " " << k;
       const Vector found(sample(a, k, r.s.nv).begin(), sample(a, k, r.s.nv).end());
@@ -277,7 +277,7 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
       none(r.model, {});
   Answers out = r.empty();
   const auto with = [&](const ConstraintSet& set, Vector& lambda) {
-    batch.constrained_dynamics(set, 3, {r.s.q, r.s.v}, r.s.a, batch_options<double>(r.settings), {out.a, lambda});
+    (void)batch.constrained_dynamics(set, 3, {r.s.q, r.s.v}, r.s.a, batch_options<double>(r.settings), {out.a, lambda});
   };
   const auto message = [&](const ConstraintSet& set, const char* algorithm) {
     r.settings.algorithm = algorithm;
@@ -289,7 +289,7 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
     return std::string();
   };
   for (const char* algorithm : {"automatic", "constrained-aba", "prox-pv"})
-    EXPECT_NE(message(loop, algorithm).find("a batch takes frames held to the world only"), std::string::npos)
+    EXPECT_NE(message(loop, algorithm).find("a batch takes welds and connects to the world only; single calls"), std::string::npos)
         << message(loop, algorithm);
   r.settings.penalty = std::numeric_limits<double>::denorm_min();
   EXPECT_NE(message(r.set, "automatic").find("expected a number that a double holds in full"), std::string::npos);
@@ -305,8 +305,8 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
   EXPECT_NE(message(r.set, "prox-ltl").find("found prox-ltl, expected constrained-aba or prox-pv"), std::string::npos);
   r.settings.algorithm = {};
   std::vector<SolveReport> two(2);
-  EXPECT_THROW(batch.constrained_dynamics(r.set, 3, {r.s.q, r.s.v}, r.s.a, batch_options<double>(r.settings),
-                                          {out.a, out.lambda, two}),
+  EXPECT_THROW((void)batch.constrained_dynamics(r.set, 3, {r.s.q, r.s.v}, r.s.a, batch_options<double>(r.settings),
+                                                {out.a, out.lambda, two}),
                Error);
   r.settings.penalty = 0;
   EXPECT_THROW(with(r.set, out.lambda), Error);

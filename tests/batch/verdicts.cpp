@@ -30,15 +30,15 @@ struct Asked {
     settings.algorithm = algorithm;
     Batch batch(model);
     a = s.zeros(s.nv), lambda = s.zeros(rows), reports.assign(static_cast<std::size_t>(s.n), {});
-    batch.constrained_dynamics(set, s.n, {s.q, s.v}, s.a, batch_options<double>(settings), {a, lambda, reports});
+    (void)batch.constrained_dynamics(set, s.n, {s.q, s.v}, s.a, batch_options<double>(settings), {a, lambda, reports});
   }
   void by_floats(const char* algorithm) {
     settings.algorithm = algorithm;
     FloatBatch batch(model);
     Floats x(s.a.size()), y(static_cast<std::size_t>(s.n) * rows);
     reports.assign(static_cast<std::size_t>(s.n), {});
-    batch.constrained_dynamics(set, s.n, {narrow(s.q), narrow(s.v)}, narrow(s.a), batch_options<float>(settings),
-                               {x, y, reports});
+    (void)batch.constrained_dynamics(set, s.n, {narrow(s.q), narrow(s.v)}, narrow(s.a), batch_options<float>(settings),
+                                     {x, y, reports});
     a = widen(x), lambda = widen(y);
   }
   SolveReport by_single(int k, Vector& x, Vector& y) const {
@@ -123,8 +123,8 @@ TEST(BatchVerdicts, OfPackedSamplesAreThoseOfRows) {
   for (const char* algorithm : both) {
     all.by_batch(algorithm);
     Vector a(tau.size()), lambda(batch.packed_size(7, static_cast<int>(all.rows)));
-    batch.constrained_dynamics(all.set, 7, {q, v}, tau, batch_options<double>(all.settings, Layout::packed),
-                               {a, lambda});
+    (void)batch.constrained_dynamics(all.set, 7, {q, v}, tau, batch_options<double>(all.settings, Layout::packed),
+                                     {a, lambda});
     EXPECT_EQ(unpacked(batch, 7, all.s.nv, a), all.a) << algorithm;
     EXPECT_EQ(unpacked(batch, 7, all.rows, lambda), all.lambda) << algorithm;
   }
@@ -202,8 +202,8 @@ TEST(BatchVerdicts, OfAnOverflowingSampleAreTheMotionUnderItsWrenches) {
   {
     Vector a = all.s.zeros(all.s.nv), lambda = all.s.zeros(all.rows), free = a;
     std::vector<SolveReport> reports(5);
-    batch.constrained_dynamics(all.set, 5, {all.s.q, all.s.v}, all.s.a,
-                               batch_options<double>(all.settings, Layout::rows, wrenches), {a, lambda, reports});
+    (void)batch.constrained_dynamics(all.set, 5, {all.s.q, all.s.v}, all.s.a,
+                                     batch_options<double>(all.settings, Layout::rows, wrenches), {a, lambda, reports});
     for (int k = 0; k < 5; ++k) {
       ExternalWrench w{.frame = trunk};
       std::ranges::copy(sample(wrenches, k, 6), w.wrench.begin());

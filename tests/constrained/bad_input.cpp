@@ -68,13 +68,14 @@ TEST(BadInput, OfDerivativesIsNamed) {
   const Standing s;
   Workspace ws(s.m.model, s.set);
   const std::size_t nv = s.m.nv();
-  Vector matrix(nv * nv, 7.0);
-  const std::span<double> square(matrix), wide = square.first(3 * nv);
+  Vector matrix(6 * nv * nv, 7.0);
+  const auto part = [&](std::size_t k, std::size_t rows) { return std::span(matrix).subspan(k * nv * nv, rows * nv); };
+  const std::span<double> square = part(0, nv);
   // At accelerations and forces that are found already.
   const auto ask = [&](const Vector& q, const Vector& v, const Vector& a, const Vector& lambda,
                        std::span<double> da_dq) {
     differentiate_constrained_dynamics(s.m.model, s.set, ws, {q, v}, a, lambda, {},
-                                       {{}, {}, da_dq, square, square, wide, wide, wide});
+                                       {{}, {}, da_dq, part(1, nv), part(2, nv), part(3, 3), part(4, 3), part(5, 3)});
   };
   const Vector three(3, 0.1);
   expect_named("q[1]", [&] { ask(s.spoilt(s.m.q), s.m.v, s.m.a, three, square); });
@@ -82,14 +83,14 @@ TEST(BadInput, OfDerivativesIsNamed) {
   expect_named("a[1]", [&] { ask(s.m.q, s.m.v, s.spoilt(s.m.a), three, square); });
   expect_named("lambda[1]", [&] { ask(s.m.q, s.m.v, s.m.a, s.spoilt(three), square); });
   expect_named("lambda", [&] { ask(s.m.q, s.m.v, s.m.a, s.shorter(three), square); });
-  expect_named("da_dq", [&] { ask(s.m.q, s.m.v, s.m.a, three, wide); });
+  expect_named("da_dq", [&] { ask(s.m.q, s.m.v, s.m.a, three, part(0, 3)); });
   // The public call, which finds these.
   Vector a(nv, 7.0), lambda(3, 7.0);
   const auto solve = [&](const Vector& q, const Vector& v, const Vector& tau, const ConstrainedOptions& options,
                          std::size_t rows) {
     (void)constrained_dynamics_derivatives(
         s.m.model, s.set, ws, {q, v}, tau, options,
-        {a, std::span(lambda).first(rows), square, square, square, wide, wide, wide});
+        {a, std::span(lambda).first(rows), part(0, nv), part(1, nv), part(2, nv), part(3, 3), part(4, 3), part(5, 3)});
   };
   expect_named("q[1]", [&] { solve(s.spoilt(s.m.q), s.m.v, s.m.a, {}, 3); });
   expect_named("v[1]", [&] { solve(s.m.q, s.spoilt(s.m.v), s.m.a, {}, 3); });

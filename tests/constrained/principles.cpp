@@ -45,6 +45,7 @@ struct MovingQuestion : ConstrainedQuestion {
       const bool held = (c.kind == ConstraintKind::weld || c.kind == ConstraintKind::connect) && !c.frame_b.given();
       if (held) c.target = placement_from_rpy({angle(), angle(), angle()}, {angle(), angle(), angle()});
       c.kp = random.uniform(0, 3), c.kd = random.uniform(0, 3);
+      if (c.kind == ConstraintKind::held_still) c.kp = 0;
       c.reference.clear(), c.stiffness.clear();
     }
     return list;

@@ -194,10 +194,9 @@ struct Rows {
         return locked_error(c, q);
       case ConstraintKind::centre_of_mass:
         return centre_error(c, q);
-      case ConstraintKind::held_still:
-        break;
+      default:  // held_still
+        return {0};
     }
-    return {0};
   }
   // The rows that the masks keep, in order.
   Vector all_by_hand(const Vector& q) const {

@@ -108,7 +108,8 @@ TEST(ConstraintRows, TargetIsReferenceMinusGainsMinusBias) {
     const Vector error = r.error(r.m.q), bias = r.bias(r.m.q, r.m.v), velocity = r.velocity(r.m.q, r.m.v);
     Vector target(r.size()), expected(r.size());
     for (int c = 0; c < r.set.size(); ++c) {
-      const double kp = r.random.uniform(0, 4), kd = r.random.uniform(0, 4);
+      const bool still = r.set.kind(c) == ConstraintKind::held_still;  // it has no position
+      const double kp = still ? 0 : r.random.uniform(0, 4), kd = r.random.uniform(0, 4);
       const Vector reference = r.random.vector(r.set.rows(c));
       r.set.set_gains(c, kp, kd);
       r.set.set_reference(c, reference);

@@ -60,11 +60,11 @@ struct InverseColumns {
       minverse_sweep<S>(
           model, own.body, own.axis, own.sweep, own.u, [&](int d) { return row[d]; },
           [&](int d, const S& y) { own.y[d] = y; });  // step 2
-      for (int s = 0; s < set.rows; ++s) {            // step 3
+      for (int s = r; s < set.rows; ++s) {            // step 3; symmetric to the bit
         const S* other = w.J + static_cast<std::ptrdiff_t>(s) * model.nv;
         S sum(0);
         for (int d = 0; d < model.nv; ++d) sum = mul_add(other[d], own.y[d], sum);
-        out[static_cast<std::ptrdiff_t>(r) * set.rows + s] = sum;
+        out[static_cast<std::ptrdiff_t>(r) * set.rows + s] = out[static_cast<std::ptrdiff_t>(s) * set.rows + r] = sum;
       }
     }
   }

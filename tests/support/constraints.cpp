@@ -83,7 +83,9 @@ std::vector<Constraint> random_constraints(const Model& model, Random& random, c
     else
       list.push_back(random_frame_constraint(model, random, mix.loops));
     list.back().kp = random.uniform(0, 3), list.back().kd = random.uniform(0, 3);
-    if (list.back().kind == ConstraintKind::locked) list.back().kp = 0;  // it has no target before hold(q)
+    // A locked joint has no target before hold(q), and one that is held still has no position.
+    if (list.back().kind == ConstraintKind::locked || list.back().kind == ConstraintKind::held_still)
+      list.back().kp = 0;
   }
   return list;
 }

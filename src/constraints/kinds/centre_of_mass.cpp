@@ -18,6 +18,7 @@ class CentreOfMassRules final : public ConstraintRules {
     if (in.frame.given() || in.frame_b.given() || in.joint.given() || in.joint_b.given())
       draft.fail("found a frame or a joint, expected none");
     draft.expect_no_places();
+    draft.expect_numbers({});
     if (!(draft.model.mass() > 0)) draft.fail("found nothing that moves and has mass");
     if (in.target) draft.out.target = to_transform(*in.target);
     draft.keep_rows(3);

@@ -14,6 +14,7 @@ class Coupling final : public JointRules {
     const Constraint& in = draft.in;
     CompiledConstraint& c = draft.out;
     draft.expect_only_joints(2);
+    draft.expect_numbers({.multiplier = true, .offset = true});
     const int dof = draft.degree_of_freedom(in.joint, true, c.joint);
     if (!in.joint_b.given()) draft.fail("found no second joint");
     const int dof_b = draft.degree_of_freedom(in.joint_b, true, c.joint_b);

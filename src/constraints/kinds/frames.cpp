@@ -12,6 +12,7 @@ void FrameRules::compile(ConstraintDraft& draft) const {
   const Constraint& in = draft.in;
   CompiledConstraint& c = draft.out;
   draft.resolve_frame();
+  draft.expect_numbers({});
   if (in.frame_b.given()) draft.resolve_second_frame();
   if (in.axes == Axes::world) draft.fail("found axes \"world\", expected local or world_aligned");
   if (in.target) c.target = to_transform(*in.target);

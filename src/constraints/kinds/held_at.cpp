@@ -12,6 +12,7 @@ class HeldAt final : public JointRules {
 
   void compile(ConstraintDraft& draft) const override {
     draft.expect_only_joints();
+    draft.expect_numbers({.bound = true});
     const int dof = draft.degree_of_freedom(draft.in.joint, true, draft.out.joint);
     draft.keep_rows(1);
     draft.add_entry(0, dof, 1);

@@ -10,11 +10,13 @@ class HeldStill final : public JointRules {
 
   void compile(ConstraintDraft& draft) const override {
     draft.expect_only_joints();
+    draft.expect_numbers({});
     const int dof = draft.degree_of_freedom(draft.in.joint, false, draft.out.joint);
     draft.keep_rows(1);
     draft.add_entry(0, dof, 1);
   }
 
+  bool has_error() const override { return false; }
   RowNumbers error(const CompiledConstraint&, const RowState&) const override { return {}; }
 };
 

@@ -14,6 +14,7 @@ class Locked final : public JointRules {
   void compile(ConstraintDraft& draft) const override {
     CompiledConstraint& c = draft.out;
     draft.expect_only_joints();
+    draft.expect_numbers({});
     if (draft.in.joint.dof != 0)
       draft.fail("found degree of freedom " + std::to_string(draft.in.joint.dof) +
                  ", expected the joint alone: all of its degrees of freedom are locked (a mask keeps some)");
