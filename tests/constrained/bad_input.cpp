@@ -100,7 +100,7 @@ TEST(BadInput, OfDerivativesIsNamed) {
   expect_named("penalty", [&] { solve(s.m.q, s.m.v, s.m.a, {.penalty = -1}, 3); });
   EXPECT_EQ(a, Vector(nv, 7.0));
   EXPECT_EQ(lambda, Vector(3, 7.0));
-  EXPECT_EQ(matrix, Vector(nv * nv, 7.0));
+  EXPECT_EQ(matrix, Vector(6 * nv * nv, 7.0));
 }
 
 }  // namespace
