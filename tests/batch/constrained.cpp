@@ -289,7 +289,8 @@ TEST(BatchConstrained, RefusesWhatItDoesNotTake) {
     return std::string();
   };
   for (const char* algorithm : {"automatic", "constrained-aba", "prox-pv"})
-    EXPECT_NE(message(loop, algorithm).find("a batch takes welds and connects to the world only; single calls"), std::string::npos)
+    EXPECT_NE(message(loop, algorithm).find("a batch takes welds and connects to the world only; single calls"),
+              std::string::npos)
         << message(loop, algorithm);
   r.settings.penalty = std::numeric_limits<double>::denorm_min();
   EXPECT_NE(message(r.set, "automatic").find("expected a number that a double holds in full"), std::string::npos);
