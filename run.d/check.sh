@@ -13,6 +13,8 @@ run_check() {
       failed=$((failed + 1))
     fi
   done
+  say "how large the source is, beside docs/architecture.md's targets:"
+  python3 "$ROOT/tools/layout_figures.py" >&2
   echo "$((${#parts[@]} - failed)) checks passed, $failed failed"
   [ "$failed" -eq 0 ]
 }

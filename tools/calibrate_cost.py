@@ -4,7 +4,7 @@
     python3 tools/calibrate_cost.py build/release/apps/tenon [--write]
 
 Times every algorithm on robots from 3 to 100 degrees of freedom and fits the three numbers `.weights` of its descriptor
-(src/dynamics/rnea_walk.hpp, …); --write puts them there. Below that, where `automatic` would not choose the fastest
+(src/dynamics/fast/rnea.hpp, …); --write puts them there. Below that, where `automatic` would not choose the fastest
 algorithm, and what that costs. Use a machine with nothing else to do.
 """
 

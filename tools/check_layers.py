@@ -15,7 +15,7 @@ from pathlib import Path
 
 from files import ROOT, report, repository_files, text_of
 
-ORDER = ["spatial", "model", "io", "kinematics", "dynamics", "factorization", "constraints", "delassus", "constrained", "batch",
+ORDER = ["spatial", "model", "walk", "io", "kinematics", "dynamics", "factorization", "constraints", "delassus", "constrained", "batch",
          "registry", "contact", "simulation", "record"]
 ON_TOP = ("apps", "python", "viewer")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

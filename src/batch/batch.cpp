@@ -1,5 +1,6 @@
 // The public Batch: algorithms of the tree.
 #include "batch/data.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "batch/numbers.hpp"
-#include "factorization/ltdl.hpp"
+#include "factorization/paper/ltdl.hpp"
 #include "model/arguments.hpp"
 
 namespace tenon {

@@ -1,9 +1,9 @@
-// Joint-space inertia matrices of a batch, one sample per lane of S: CRBA's one walk (dynamics/crba_walk.hpp), with its
+// Joint-space inertia matrices of a batch, one sample per lane of S: CRBA's one walk (dynamics/fast/crba.hpp), with its
 // entries put where the lanes of M stand.
 #pragma once
 
 #include "batch/walk.hpp"
-#include "dynamics/crba_walk.hpp"
+#include "dynamics/fast/crba.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -4,9 +4,9 @@
 #include "batch/block_reader.hpp"
 #include "batch/crba.hpp"
 #include "batch/kernels_wide.hpp"
-#include "dynamics/aba_walk.hpp"
-#include "dynamics/rnea_walk.hpp"
-#include "factorization/branch_rows.hpp"
+#include "dynamics/fast/aba.hpp"
+#include "dynamics/fast/rnea.hpp"
+#include "factorization/fast/branch_rows.hpp"
 #include "kinematics/forward_walk.hpp"
 
 namespace tenon {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "batch/tables.hpp"
-#include "constrained/prox_pv_batch.hpp"
+#include "constrained/fast/prox_pv_batch.hpp"
 #include "constrained/settings.hpp"
 #include "constraints/frame_rows.hpp"
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "batch/tables.hpp"
-#include "delassus/caba_osim_walk.hpp"
 #include "delassus/damped_automatic.hpp"
-#include "delassus/ltl_osim.hpp"
-#include "delassus/pv_osimr_inverse.hpp"
+#include "delassus/fast/caba_osim.hpp"
+#include "delassus/fast/pv_osimr_inverse.hpp"
+#include "delassus/paper/ltl_osim.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

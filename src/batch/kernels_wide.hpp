@@ -4,9 +4,9 @@
 #include <cstddef>
 
 #include "batch/walk.hpp"
-#include "constrained/bound_plan.hpp"
+#include "constrained/fast/bound_plan.hpp"
 #include "constrained/names.hpp"
-#include "delassus/row_plan.hpp"
+#include "delassus/fast/row_plan.hpp"
 #include "delassus/scratch.hpp"
 #include "spatial/isa.hpp"
 #include "tenon/batch.hpp"

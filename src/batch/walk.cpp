@@ -1,5 +1,6 @@
 // The model's body-by-body walk, converted.
 #include "batch/walk.hpp"
+#include "walk/tree_walks.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -51,8 +52,8 @@ template <class T>
 BatchModel<T> make_batch_model(const CompiledModel& model, const BatchOptions& options, int lanes) {
   BatchModel<T> batch;
   batch.model = &model;
-  batch.walk.slots = model.walk.slots;
-  for (const TrunkStep<>& from : model.walk.trunk)
+  batch.walk.slots = model.walks->bodies.slots;
+  for (const TrunkStep<>& from : model.walks->bodies.trunk)
     batch.walk.trunk.push_back({from.body, from.parent, from.q, from.v, from.end, from.form, from.follows, from.keeps,
                                 from.block, converted<StepConstants, T>(from.k)});
   const auto carried = [&](FrameId frame) {

@@ -4,9 +4,10 @@
 
 #include <vector>
 
-#include "factorization/branch.hpp"
+#include "factorization/fast/branch.hpp"
 #include "model/compiled.hpp"
 #include "tenon/batch.hpp"
+#include "walk/walk.hpp"
 
 namespace tenon {
 

@@ -3,8 +3,8 @@
 
 #include "constrained/call.hpp"
 #include "constrained/dense.hpp"
-#include "constrained/joint_space.hpp"
-#include "delassus/dense_cholesky.hpp"
+#include "constrained/paper/joint_space.hpp"
+#include "delassus/paper/dense_cholesky.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -2,7 +2,7 @@
 #include "constrained/kernels_derivatives.hpp"
 
 #include "constrained/derivative_products.hpp"
-#include "delassus/dense_cholesky.hpp"
+#include "delassus/paper/dense_cholesky.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -1,7 +1,7 @@
 // Instantiates the fast constrained-aba and prox-pv with four lanes, once per instruction set.
 #include "constrained/kernels_walk.hpp"
 
-#include "constrained/prox_pv_walk.hpp"
+#include "constrained/fast/prox_pv.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

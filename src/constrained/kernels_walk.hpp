@@ -1,9 +1,9 @@
 // constrained-aba and prox-pv on a walk, of one instruction set.
 #pragma once
 
-#include "constrained/bound_plan.hpp"
+#include "constrained/fast/bound_plan.hpp"
 #include "constrained/scratch.hpp"
-#include "delassus/row_plan.hpp"
+#include "delassus/fast/row_plan.hpp"
 #include "spatial/isa.hpp"
 
 namespace tenon {

@@ -1,5 +1,5 @@
 // The sweep of constrained-aba that gains by options of its own (src/CMakeLists.txt).
-#include "constrained/constrained_aba_walk.hpp"
+#include "constrained/fast/constrained_aba.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

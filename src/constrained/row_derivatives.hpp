@@ -14,7 +14,7 @@
 #include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
 #include "constraints/rotation_log.hpp"
-#include "dynamics/aba_derivatives.hpp"
+#include "dynamics/paper/aba_derivatives.hpp"
 #include "kinematics/data.hpp"
 #include "model/algorithm_facts.hpp"
 

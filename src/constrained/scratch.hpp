@@ -8,12 +8,12 @@
 #include "constrained/names.hpp"
 #include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
-#include "dynamics/aba.hpp"
-#include "dynamics/crba.hpp"
-#include "dynamics/rnea.hpp"
+#include "dynamics/paper/aba.hpp"
+#include "dynamics/paper/crba.hpp"
+#include "dynamics/paper/rnea.hpp"
 #include "kinematics/forward.hpp"
 #include "model/algorithm_facts.hpp"
-#include "spatial/arena.hpp"
+#include "walk/arena.hpp"
 
 namespace tenon {
 

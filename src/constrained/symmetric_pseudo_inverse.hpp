@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "delassus/dense_cholesky.hpp"
+#include "delassus/paper/dense_cholesky.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

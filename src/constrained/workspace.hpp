@@ -6,8 +6,8 @@
 #include "constrained/verdict.hpp"
 #include "constraints/opened.hpp"
 #include "delassus/workspace.hpp"
-#include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 

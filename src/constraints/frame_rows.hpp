@@ -5,7 +5,7 @@
 #include "constraints/compiled.hpp"
 #include "constraints/rotation_log.hpp"
 #include "kinematics/forward.hpp"
-#include "kinematics/steps.hpp"
+#include "walk/steps.hpp"
 
 namespace tenon {
 

@@ -2,7 +2,7 @@
 #include "spatial/counted.hpp"
 
 #include "constraints/compiled.hpp"
-#include "kinematics/joint.hpp"
+#include "model/joint.hpp"
 
 namespace tenon {
 

@@ -3,9 +3,9 @@
 
 #include "constraints/entry_rounding.hpp"
 #include "dynamics/momentum.hpp"
-#include "kinematics/each_axis.hpp"
 #include "model/arguments.hpp"
 #include "model/convert.hpp"
+#include "model/each_axis.hpp"
 #include "tenon/configuration.hpp"
 
 namespace tenon {

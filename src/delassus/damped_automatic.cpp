@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "delassus/automatic.hpp"
-#include "delassus/base.hpp"
+#include "delassus/paper/base.hpp"
 #include "tenon/delassus.hpp"
 
 namespace tenon {
@@ -14,7 +14,7 @@ double square(double m) { return m * m; }
 double cube(double m) { return m * m * m; }
 double pairs(double m) { return m * (m + 1) / 2; }  // of m rows, each with itself too
 
-// cholesky.hpp; a root and a division are one operation each.
+// paper/cholesky.hpp; a root and a division are one operation each.
 double factor(double m) { return 2 * m + m * (m - 1) / 2 + (cube(m) - m) / 3; }
 double two_solves(double m) { return 2 * square(m); }
 double inverse_in_place(double m) { return 2 * (cube(m) - m) / 3 + pairs(m); }
@@ -52,7 +52,7 @@ double augmentation(const ConstraintSet::Data& set) {
   return sum;
 }
 
-// Step 2 of pv_osimf.hpp.
+// Step 2 of paper/pv_osimf.hpp.
 double eliminate_base(double rows, double n) { return 2 * rows * pairs(n) + (n == 0 ? 0 : 150 * cube(n) / 216); }
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Ω of the links by its factor, in the sweeps of pv_osimr.hpp with joints axis by axis: for rows that are stiff against
-// the bodies they hold, of which Ω itself would lose R twice (graded_rows.hpp says why).
+// Ω of the links by its factor, in the sweeps of paper/pv_osimr.hpp with joints axis by axis: for rows that are stiff
+// against the bodies they hold, of which Ω itself would lose R twice (graded_rows.hpp says why).
 #pragma once
 
-#include "delassus/axis_step.hpp"
 #include "delassus/graded_rows.hpp"
+#include "delassus/paper/axis_step.hpp"
 #include "delassus/scratch.hpp"
 
 namespace tenon {

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "delassus/row_tiles.hpp"
+#include "delassus/fast/row_tiles.hpp"
 #include "spatial/counted.hpp"
 
 namespace tenon {

@@ -16,7 +16,7 @@ struct DampedKernels {
   };
   const Algorithm* algorithms;  // by position in damped.list
   const Algorithm& operator[](Damped algorithm) const { return algorithms[static_cast<int>(algorithm)]; }
-  // Λ_R from Λ⁻¹ in A: pv_osimr_inverse.hpp.
+  // Λ_R from Λ⁻¹ in A: fast/pv_osimr_inverse.hpp.
   void (*invert_damped)(int m, const double* R, double* A, double* B);
   void (*factor_and_solve_damped)(int m, const double* R, const double* A, double* B, double* x);
 };

@@ -1,7 +1,8 @@
 // Instantiates the fast Delassus sweeps with four lanes, once per instruction set.
 #include "delassus/kernels_walk.hpp"
 
-#include "delassus/caba_osim_walk.hpp"
+#include "delassus/fast/caba_osim.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {
@@ -10,15 +11,15 @@ namespace {
 void pv_osimr(const CompiledModel& model, const ConstraintSet::Data& set, const Walk<4>& walk,
               const RowPlan<double>& plan, const RowRoom& room, double* scratch, const double* q, double* out) {
   Arena arena(scratch);
-  pv_osimr_walk<double>(model, set, walk, model.walk.trunk.data(), plan, row_scratch<double>(walk, plan, room, arena),
-                        q, out);
+  pv_osimr_walk<double>(model, set, walk, model.walks->bodies.trunk.data(), plan,
+                        row_scratch<double>(walk, plan, room, arena), q, out);
 }
 
 void caba_osim(const CompiledModel& model, const ConstraintSet::Data& set, const Walk<4>& walk,
                const RowPlan<double>& plan, const RowRoom& room, double* scratch, const double* q, const double* R,
                double* out) {
   Arena arena(scratch);
-  caba_osim_walk<double>(model, set, walk, model.walk.trunk.data(), plan,
+  caba_osim_walk<double>(model, set, walk, model.walks->bodies.trunk.data(), plan,
                          row_scratch<double>(walk, plan, room, arena, true), q, R, out);
 }
 

@@ -1,7 +1,7 @@
 // The fast Delassus kernels of one instruction set.
 #pragma once
 
-#include "delassus/row_plan.hpp"
+#include "delassus/fast/row_plan.hpp"
 #include "spatial/isa.hpp"
 
 namespace tenon {

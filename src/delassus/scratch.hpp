@@ -4,10 +4,10 @@
 #include "constraints/capability.hpp"
 #include "constraints/compiled.hpp"
 #include "delassus/names.hpp"
-#include "dynamics/crba.hpp"
+#include "dynamics/paper/crba.hpp"
 #include "model/algorithm_facts.hpp"
-#include "spatial/arena.hpp"
 #include "tenon/delassus.hpp"
+#include "walk/arena.hpp"
 
 namespace tenon {
 
@@ -22,7 +22,7 @@ struct DelassusBody {
 template <class S>
 struct DelassusAxis {
   Force<S> U;      // H^A s
-  S D_inverse[6];  // its row of D⁻¹ (axis_step.hpp: of L, then 1/E)
+  S D_inverse[6];  // its row of D⁻¹ (paper/axis_step.hpp: of L, then 1/E)
 };
 
 // A branching link of PV-OSIMr.

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "constraints/opened.hpp"
+#include "delassus/fast/row_plan.hpp"
 #include "delassus/kernels.hpp"
-#include "delassus/row_plan.hpp"
-#include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
 #include "tenon/factorization.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 

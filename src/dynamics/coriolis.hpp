@@ -9,8 +9,8 @@
 #include "model/algorithm_facts.hpp"
 
 #include "dynamics/bilinear.hpp"
-#include "kinematics/each_axis.hpp"
 #include "kinematics/forward.hpp"
+#include "model/each_axis.hpp"
 
 namespace tenon {
 

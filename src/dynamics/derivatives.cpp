@@ -5,6 +5,7 @@
 #include "dynamics/kernels_walk.hpp"
 #include "model/arguments.hpp"
 #include "tenon/configuration.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 
@@ -97,7 +98,7 @@ void aba_derivatives(const Model& model, Workspace& ws, const State& state, std:
     return;
   }
   TENON_ISA_CHOICE(walk_kernels)
-      .aba(m, m.limb_walk, tree.walk.data(), q.data(), v.data(), tau.data(), external, w.a.data());
+      .aba(m, m.walks->limbs, tree.walk.data(), q.data(), v.data(), tau.data(), external, w.a.data());
   rnea_derivatives_plain(m, w, q.data(), v.data(), w.a.data(), external, da_dq.data(), da_dv.data(), da_dtau.data());
   aba_derivatives_plain(m, w, da_dq.data(), da_dv.data(), da_dtau.data());
 }

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "dynamics/derivative_factor.hpp"
-#include "dynamics/derivative_pattern.hpp"
-#include "dynamics/derivative_rows.hpp"
-#include "dynamics/derivative_sweeps.hpp"
-#include "dynamics/derivatives_plain.hpp"
+#include "dynamics/fast/derivative_factor.hpp"
+#include "dynamics/fast/derivative_pattern.hpp"
+#include "dynamics/fast/derivative_rows.hpp"
+#include "dynamics/fast/derivative_sweeps.hpp"
+#include "dynamics/paper/derivatives.hpp"
 #include "dynamics/workspace.hpp"
 #include "tenon/dynamics.hpp"
 

@@ -1,12 +1,12 @@
 // The dynamics kernels of one instruction set.
 #pragma once
 
-#include "dynamics/aba.hpp"
-#include "dynamics/crba.hpp"
-#include "dynamics/minverse.hpp"
-#include "dynamics/minverse_apply.hpp"
+#include "dynamics/fast/minverse.hpp"
 #include "dynamics/mirror.hpp"
-#include "dynamics/rnea.hpp"
+#include "dynamics/paper/aba.hpp"
+#include "dynamics/paper/crba.hpp"
+#include "dynamics/paper/minverse_apply.hpp"
+#include "dynamics/paper/rnea.hpp"
 #include "spatial/isa.hpp"
 
 namespace tenon {

@@ -1,7 +1,7 @@
 // Instantiates CRBA in the root's frame, once per instruction set.
 #include "dynamics/kernels_crba.hpp"
 
-#include "dynamics/crba_blocks.hpp"
+#include "dynamics/fast/crba_blocks.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "model/compiled.hpp"
-#include "model/root_walk.hpp"
 #include "spatial/isa.hpp"
+#include "walk/root_walk.hpp"
 
 namespace tenon {
 

@@ -1,7 +1,7 @@
 // The kernels of the derivatives of one instruction set.
 #pragma once
 
-#include "dynamics/aba_derivatives_fast.hpp"
+#include "dynamics/fast/aba_derivatives.hpp"
 #include "spatial/isa.hpp"
 
 namespace tenon {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "dynamics/aba_walk.hpp"
-#include "dynamics/crba_walk.hpp"
-#include "dynamics/rnea_walk.hpp"
+#include "dynamics/fast/aba.hpp"
+#include "dynamics/fast/crba.hpp"
+#include "dynamics/fast/rnea.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -1,8 +1,8 @@
 // The fast sweeps of one instruction set, and how much scratch they need.
 #pragma once
 
-#include "model/walk_choice.hpp"
 #include "spatial/isa.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 

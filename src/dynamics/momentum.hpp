@@ -4,9 +4,9 @@
 
 #include <vector>
 #include "dynamics/moving.hpp"
-#include "kinematics/each_axis.hpp"
 #include "kinematics/forward.hpp"
 #include "model/algorithm_facts.hpp"
+#include "model/each_axis.hpp"
 
 namespace tenon {
 

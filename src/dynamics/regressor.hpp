@@ -7,8 +7,8 @@
 #include <vector>
 #include "model/algorithm_facts.hpp"
 
-#include "kinematics/each_axis.hpp"
 #include "kinematics/forward.hpp"
+#include "model/each_axis.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

@@ -8,7 +8,7 @@
 #include <array>
 #include "model/algorithm_facts.hpp"
 
-#include "kinematics/joint.hpp"
+#include "model/joint.hpp"
 #include "model/manifold.hpp"
 #include "tenon/model.hpp"
 

@@ -4,17 +4,17 @@
 #include <memory>
 #include <vector>
 
-#include "dynamics/aba.hpp"
 #include "dynamics/bilinear.hpp"
-#include "dynamics/minverse.hpp"
-#include "dynamics/minverse_apply.hpp"
-#include "dynamics/root_frame.hpp"
+#include "dynamics/fast/minverse.hpp"
+#include "dynamics/fast/root_frame.hpp"
+#include "dynamics/paper/aba.hpp"
+#include "dynamics/paper/minverse_apply.hpp"
 #include "kinematics/forward.hpp"
-#include "model/root_walk.hpp"
-#include "model/walk_choice.hpp"
 #include "model/workspace.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/dynamics.hpp"
+#include "walk/root_walk.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 
@@ -32,18 +32,18 @@ struct TreeMemory {
   std::vector<MinverseAxis<double>> minverse_axes;  // nv
   std::vector<double> root_axes, F, P;              // 6 nv, 6 nv, 6 nv per level
   WalkChoice walks;                                 // how the fast sweeps go
-  bool in_root_frame = false;                       // CRBA of arms and chains: crba_blocks.hpp; a forced mode walks
-  RootWalk root_walk;                               // how it goes then, else empty
-  AlignedVector walk;                               // their scratch
-  AlignedVector vectors;                            // minverse_scratch()
-  std::vector<Force<double>> external;              // per body, body axes
+  bool in_root_frame = false;           // CRBA of arms and chains: fast/crba_blocks.hpp; a forced mode walks
+  RootWalk root_walk;                   // how it goes then, else empty
+  AlignedVector walk;                   // their scratch
+  AlignedVector vectors;                // minverse_scratch()
+  std::vector<Force<double>> external;  // per body, body axes
   // World axes, at the world origin:
   std::vector<Motion<double>> S, S_dot;    // per degree of freedom
   std::vector<Inertia<double>> composite;  // per body: of its subtree
   std::vector<Bilinear<double>> bilinear;
 };
 
-// M⁻¹ by articulated-body sweeps (minverse.hpp); the arguments are checked already.
+// M⁻¹ by articulated-body sweeps (fast/minverse.hpp); the arguments are checked already.
 void minverse_by_sweeps(const CompiledModel& model, TreeMemory& ws, std::span<const double> q, std::span<double> Minv,
                         Triangle triangle);
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "factorization/cost.hpp"
-#include "factorization/packed.hpp"
+#include "factorization/fast/packed.hpp"
 #include "model/arguments.hpp"
 #include "model/compiled.hpp"
 #include "tenon/algorithms.hpp"

@@ -1,13 +1,13 @@
 // The fast factorization kernels as a table of functions, one table per instruction set. They equal the plain listings
-// to rounding, allocate nothing and work on packed rows (blocks.hpp).
+// to rounding, allocate nothing and work on packed rows (fast/blocks.hpp).
 //
 // They factorize by blocks: M = Kᵀ S K with S block-diagonal and K unit block lower triangular, blocks of up to four
 // rows. With S_b = TᵀD T for each block, [Fea05]'s M = LᵀD L has L = T K: its L costs one small triangle per block more
 // than K, and M⁻¹ = K⁻¹S⁻¹K⁻ᵀ none at all.
 #pragma once
 
-#include "factorization/blocks.hpp"
-#include "factorization/branch_limbs.hpp"
+#include "factorization/fast/blocks.hpp"
+#include "factorization/fast/branch_limbs.hpp"
 #include "spatial/isa.hpp"
 
 namespace tenon {

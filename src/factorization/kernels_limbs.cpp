@@ -1,7 +1,7 @@
-// The kernel of branch_rows.hpp with limbs alike in lanes: the forced lanes mode of a Factorization.
+// The kernel of fast/branch_rows.hpp with limbs alike in lanes: the forced lanes mode of a Factorization.
 #include <algorithm>
 
-#include "factorization/branch_rows.hpp"
+#include "factorization/fast/branch_rows.hpp"
 #include "factorization/kernels_parts.hpp"
 
 namespace tenon {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "kinematics/forward.hpp"
-#include "model/walk_choice.hpp"
 #include "spatial/aligned.hpp"
 #include "tenon/kinematics.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 

@@ -1,7 +1,7 @@
 // Placements in the world, spatial velocities and accelerations in body axes. [RBDA] eqs 5.7, 5.14. O(n).
 #pragma once
 
-#include "kinematics/joint.hpp"
+#include "model/joint.hpp"
 
 namespace tenon {
 

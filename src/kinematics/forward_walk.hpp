@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kinematics/forward.hpp"
-#include "kinematics/sweeps.hpp"
-#include "spatial/arena.hpp"
+#include "walk/arena.hpp"
+#include "walk/sweeps.hpp"
 
 namespace tenon {
 

@@ -1,9 +1,9 @@
 // Everything fixed in a body, read from the body's motion. Jacobian columns are S moved to the frame.
 #pragma once
 
-#include "kinematics/each_axis.hpp"
 #include "kinematics/forward.hpp"
 #include "model/algorithm_facts.hpp"
+#include "model/each_axis.hpp"
 #include "tenon/kinematics.hpp"
 
 namespace tenon {

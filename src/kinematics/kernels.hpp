@@ -3,6 +3,7 @@
 
 #include "kinematics/forward.hpp"
 #include "spatial/isa.hpp"
+#include "walk/walk.hpp"
 
 namespace tenon {
 

@@ -263,18 +263,9 @@ class Compiler {
   std::vector<int> carrier_{0};                  // per body: nearest body up the tree with a moving joint
 };
 
-void make_walks(CompiledModel& model) {
-  LaneCosts never;
-  never.group = infinity;
-  model.walk = make_walk<4>(model, schedule_of(model, 4, never), false);
-  model.schedule = schedule_of(model, 4);
-  model.limb_walk = make_walk<4>(model, model.schedule);
-  model.column_walk = make_walk<4>(model, schedule_of(model, 4, {}, 1));
-}
-
 }  // namespace
 
-std::shared_ptr<const CompiledModel> compile(RobotDescription description, const CompileOptions& options) {
+std::shared_ptr<CompiledModel> compile(RobotDescription description, const CompileOptions& options) {
   static std::atomic<std::uint64_t> serial{0};
   auto model = std::make_shared<CompiledModel>();
   model->serial = ++serial;
@@ -287,7 +278,6 @@ std::shared_ptr<const CompiledModel> compile(RobotDescription description, const
   Compiler(*model).run();
   if (options.screw_frames) choose_screw_frames(*model);
   check_definiteness(*model);
-  make_walks(*model);
   return model;
 }
 

@@ -7,6 +7,7 @@
 
 namespace tenon {
 
-std::shared_ptr<const CompiledModel> compile(RobotDescription description, const CompileOptions& options);
+// Everything but its walks, which walk/tree_walks.cpp adds.
+std::shared_ptr<CompiledModel> compile(RobotDescription description, const CompileOptions& options);
 
 }  // namespace tenon

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "model/compiled_body.hpp"
-#include "model/walk.hpp"
 
 namespace tenon {
 
@@ -40,6 +40,8 @@ struct ZeroRun {
   std::ptrdiff_t begin = 0, size = 0;
 };
 
+struct TreeWalks;
+
 // Everything kernels and public functions read of a robot.
 struct CompiledModel {
   RobotDescription description;
@@ -69,10 +71,7 @@ struct CompiledModel {
   std::vector<BodyFrame> body_frames;  // as frames
   std::vector<CompiledLink> links;     // as description.links
 
-  LaneSchedule schedule;  // what limb_walk is made from
-  Walk<4> walk;           // body by body
-  Walk<4> limb_walk;      // as the schedule says; the same as `walk` where lanes do not pay
-  Walk<4> column_walk;    // the same with limbs of the first level only, for sweeps that carry columns
+  std::shared_ptr<const TreeWalks> walks;  // how kernels go through the tree (walk/tree_walks.hpp)
 
   int body_count() const { return static_cast<int>(bodies.size()); }
 };

@@ -1,14 +1,11 @@
-// The public Model: a handle to what compile() made, and names looked up in it.
+// The public Model: a handle to what compile() made, and names looked up in it. Its constructor: walk/tree_walks.cpp.
 #include "tenon/model.hpp"
 
 #include "model/arguments.hpp"
-#include "model/compile.hpp"
+#include "model/compiled.hpp"
 #include "model/convert.hpp"
 
 namespace tenon {
-
-Model::Model(RobotDescription description, const CompileOptions& options)
-    : compiled_(compile(std::move(description), options)) {}
 
 const std::string& Model::name() const { return compiled().description.name; }
 int Model::nq() const { return compiled().nq; }

@@ -9,9 +9,10 @@
 #include "delassus/names.hpp"
 #include "factorization/cost.hpp"
 #include "model/compiled.hpp"
-#include "model/schedule.hpp"
 #include "registry/rows.hpp"
 #include "tenon/algorithms.hpp"
+#include "walk/schedule.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon {
 
@@ -25,7 +26,7 @@ double weighted(const OperationCount& n) {
 // Part of the scalar walk that is left with limbs in lanes, in the units of the lane schedule.
 double share(const CompiledModel& model) {
   const double bodies = static_cast<double>(model.bodies.size()) - 1;
-  const Walk<4>& walk = model.limb_walk;
+  const Walk<4>& walk = model.walks->limbs;
   const double steps =
       static_cast<double>(walk.trunk.size()) + LaneCosts{}.group * static_cast<double>(walk.groups.size());
   return bodies > 0 ? steps / bodies : 1;

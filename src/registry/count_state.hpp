@@ -11,9 +11,9 @@
 
 #include "kinematics/forward.hpp"
 #include "model/compiled.hpp"
-#include "spatial/arena.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/configuration.hpp"
+#include "walk/arena.hpp"
 
 namespace tenon::count {
 

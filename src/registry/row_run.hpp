@@ -7,7 +7,7 @@
 
 #include "constraints/compiled.hpp"
 #include "registry/count_state.hpp"
-#include "spatial/arena.hpp"
+#include "walk/arena.hpp"
 
 namespace tenon::count {
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "dynamics/aba.hpp"
-#include "dynamics/crba.hpp"
-#include "dynamics/rnea.hpp"
+#include "dynamics/paper/aba.hpp"
+#include "dynamics/paper/crba.hpp"
+#include "dynamics/paper/rnea.hpp"
 #include "model/workspace.hpp"
 #include "tenon/algorithms.hpp"
 #include "tenon/factorization.hpp"

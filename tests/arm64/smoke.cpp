@@ -8,6 +8,7 @@
 #include "spatial/isa.hpp"
 #include "tenon/generators.hpp"
 #include "tenon/tenon.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace {
 
@@ -41,7 +42,7 @@ void check(const char* name, const tenon::RobotDescription& description) {
     std::vector<double> acceleration(nv), walked(nv);
     aba(model, ws, {qk, vk}, one, acceleration);
     worst = std::max(worst, distance(acceleration, ak));
-    tenon::walk_kernels_isa_baseline.rnea(m, m.walk, scratch.data(), qk.data(), vk.data(), ak.data(), nullptr,
+    tenon::walk_kernels_isa_baseline.rnea(m, m.walks->bodies, scratch.data(), qk.data(), vk.data(), ak.data(), nullptr,
                                           walked.data());
     walk_tau.insert(walk_tau.end(), walked.begin(), walked.end());
     q.insert(q.end(), qk.begin(), qk.end()), v.insert(v.end(), vk.begin(), vk.end());

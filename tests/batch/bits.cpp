@@ -7,6 +7,7 @@
 #include "dynamics/workspace.hpp"
 #include "spatial/isa.hpp"
 #include "tenon/factorization.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon::test {
 namespace {
@@ -18,7 +19,7 @@ Vector single(const Model& model, const Samples& s, bool inverse) {
   AlignedVector scratch(single_walk().scratch_size(m, choose_walks(m, Mode::single)));
   Vector out = s.zeros(s.nv);
   for (int k = 0; k < s.n; ++k)
-    (inverse ? single_walk().rnea : single_walk().aba)(m, m.walk, scratch.data(), sample(s.q, k, s.nq).data(),
+    (inverse ? single_walk().rnea : single_walk().aba)(m, m.walks->bodies, scratch.data(), sample(s.q, k, s.nq).data(),
                                                        sample(s.v, k, s.nv).data(), sample(s.a, k, s.nv).data(),
                                                        nullptr, out.data() + static_cast<std::size_t>(k) * s.nv);
   return out;
@@ -167,8 +168,8 @@ TEST(BatchBits, OfCrbaAndMinverseAreThoseOfTheSingleWalkOnTheBaselineToo) {
     AlignedVector scratch(walk.scratch_size(m, choose_walks(m, Mode::single)));
     for (int k = 0; k < s.n; ++k) {
       Vector M1(size, 0.0), y1(s.nv);
-      walk.crba(m, m.walk, scratch.data(), sample(s.q, k, s.nq).data(), M1.data(), true, true, true);
-      walk.minverse_apply(m, m.walk, scratch.data(), sample(s.q, k, s.nq).data(), sample(s.a, k, s.nv).data(),
+      walk.crba(m, m.walks->bodies, scratch.data(), sample(s.q, k, s.nq).data(), M1.data(), true, true, true);
+      walk.minverse_apply(m, m.walks->bodies, scratch.data(), sample(s.q, k, s.nq).data(), sample(s.a, k, s.nv).data(),
                           y1.data());
       EXPECT_TRUE(std::ranges::equal(sample(M, k, size), M1)) << seed << " " << k;
       EXPECT_TRUE(std::ranges::equal(sample(y, k, s.nv), y1)) << seed << " " << k;

@@ -9,8 +9,8 @@
 
 #include "constraints/draft.hpp"
 #include "constraints/frame_rows.hpp"
-#include "kinematics/each_axis.hpp"
 #include "model/convert.hpp"
+#include "model/each_axis.hpp"
 #include "support/allocations.hpp"
 #include "support/constraints.hpp"
 #include "support/source_dir.hpp"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "constraints/compiled.hpp"
-#include "kinematics/each_axis.hpp"
+#include "model/each_axis.hpp"
 #include "support/constraints.hpp"
 #include "tenon/configuration.hpp"
 

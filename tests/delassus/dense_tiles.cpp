@@ -1,5 +1,5 @@
 // Factors, solves and inverses by tiles of four rows.
-#include "delassus/dense_tiles.hpp"
+#include "delassus/fast/dense_tiles.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,12 +5,13 @@
 #include <cmath>
 #include <cstring>
 
-#include "delassus/pv_osimr_walk.hpp"
+#include "delassus/fast/pv_osimr.hpp"
 #include "delassus/workspace.hpp"
 #include "spatial/aligned.hpp"
 #include "support/constraints.hpp"
 #include "tenon/delassus.hpp"
 #include "tenon/dynamics.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon::test {
 namespace {
@@ -70,7 +71,7 @@ std::vector<S> walked(const Constrained& c, const Walk<W>& walk, const std::vect
   AlignedVector memory(measure.used(), std::nan(""));
   Arena arena(memory.data());
   std::vector<S> out(c.entries(), S(std::nan("")));
-  pv_osimr_walk<S>(model, c.set.data(), walk, model.walk.trunk.data(), plan,
+  pv_osimr_walk<S>(model, c.set.data(), walk, model.walks->bodies.trunk.data(), plan,
                    row_scratch<S>(walk, plan, plan.room(), arena), q.data(), out.data());
   return out;
 }
@@ -106,7 +107,7 @@ TEST(DelassusWalks, InBatchesAnswerTheBitsOfTheSingleWalk) {
   using P = Pack<double, 4>;
   for (const auto seed : seeds(300)) {
     Constrained c(seed);
-    const Walk<4>& walk = c.m.model.compiled().walk;
+    const Walk<4>& walk = c.m.model.compiled().walks->bodies;
     std::vector<P> q(c.m.q.size());
     std::vector<Vector> single;
     for (int lane = 0; lane < 4; ++lane) {

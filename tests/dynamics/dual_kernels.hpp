@@ -1,9 +1,9 @@
 // Exact directional derivatives: the library's kernels run with dual numbers.
 #pragma once
 
-#include "dynamics/aba.hpp"
-#include "dynamics/crba.hpp"
-#include "dynamics/rnea.hpp"
+#include "dynamics/paper/aba.hpp"
+#include "dynamics/paper/crba.hpp"
+#include "dynamics/paper/rnea.hpp"
 #include "model/compiled.hpp"
 #include "model/convert.hpp"
 #include "support/mechanism.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "dynamics/kernels_walk.hpp"
-#include "factorization/packed.hpp"
+#include "factorization/fast/packed.hpp"
 #include "kinematics/kernels.hpp"
 #include "spatial/aligned.hpp"
 #include "support/mechanism.hpp"

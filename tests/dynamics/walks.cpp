@@ -5,15 +5,16 @@
 #include <cmath>
 #include <string>
 
-#include "dynamics/aba_walk.hpp"
-#include "dynamics/crba.hpp"
-#include "dynamics/crba_blocks.hpp"
-#include "dynamics/crba_root.hpp"
-#include "dynamics/crba_walk.hpp"
-#include "dynamics/rnea_walk.hpp"
+#include "dynamics/fast/aba.hpp"
+#include "dynamics/fast/crba.hpp"
+#include "dynamics/fast/crba_blocks.hpp"
+#include "dynamics/fast/crba_root.hpp"
+#include "dynamics/fast/rnea.hpp"
+#include "dynamics/paper/crba.hpp"
 #include "dynamics/workspace.hpp"
 #include "support/mechanism.hpp"
 #include "support/tilted_arms.hpp"
+#include "walk/tree_walks.hpp"
 
 namespace tenon::test {
 namespace {
@@ -193,9 +194,9 @@ TEST(Walks, WithWideStepsGiveThePlainAnswers) {
     for (const std::uint64_t seed : {1, 2}) {
       const Mechanism m(robot, seed);
       const CompiledModel& model = m.model.compiled();
-      if (model.limb_walk.wide.empty()) continue;
+      if (model.walks->limbs.wide.empty()) continue;
       ++wide;
-      expect_plain_answers_on(m, model.limb_walk, model.column_walk, robot.name);
+      expect_plain_answers_on(m, model.walks->limbs, model.walks->columns, robot.name);
     }
   EXPECT_GE(wide, nearly(400, 200) + 190);
 }
@@ -204,7 +205,7 @@ TEST(Walks, BodyByBodyGiveThePlainAnswers) {
   for (const auto seed : seeds(1000)) {
     const Mechanism m = random_mechanism(seed);
     Forces forces(m);
-    const Walk<4>& walk = m.model.compiled().walk;
+    const Walk<4>& walk = m.model.compiled().walks->bodies;
     ASSERT_TRUE(walk.groups.empty());
     EXPECT_LE(distance(rnea_on(m, walk, forces.external), m.rnea()), rounding) << seed;
     Mechanism check = m;
@@ -243,7 +244,7 @@ TEST(Walks, InBatchesAnswerTheBitsOfTheSingleWalk) {
   for (const auto seed : seeds(100)) {
     Mechanism m = random_mechanism(seed);
     const CompiledModel& model = m.model.compiled();
-    const Walk<4>& walk = model.walk;
+    const Walk<4>& walk = model.walks->bodies;
     Random random(seed);
     std::vector<P> q(m.q.size()), v(m.nv()), a(m.nv()), tau(m.nv()), qdd(m.nv());
     std::vector<Vector> single_tau, single_qdd;
@@ -297,7 +298,7 @@ TEST(Walks, InTheRootsFrameGiveTheInertiaMatrixOfTheWalkBodyByBody) {
     const CompiledModel& model = m.model.compiled();
     if (!has_tiles(model)) return;
     ++in_tiles;
-    const Vector M = crba_on(m, model.walk);
+    const Vector M = crba_on(m, model.walks->bodies);
     for (const Triangle triangle : {Triangle::both, Triangle::lower, Triangle::upper}) {
       Vector N = crba_in_root_frame(m, triangle);
       for (std::size_t i = 0; i < m.nv(); ++i)
@@ -379,9 +380,9 @@ TEST(Walks, AnswerTheSameBitsEveryTime) {
   for (const auto seed : seeds(50)) {
     const Mechanism m = random_mechanism(seed);
     Forces forces(m);
-    const Walk<4>& walk = m.model.compiled().limb_walk;
+    const Walk<4>& walk = m.model.compiled().walks->limbs;
     EXPECT_EQ(aba_on(m, walk, m.rnea(), forces.external), aba_on(m, walk, m.rnea(), forces.external)) << seed;
-    EXPECT_EQ(crba_on(m, m.model.compiled().column_walk), crba_on(m, m.model.compiled().column_walk)) << seed;
+    EXPECT_EQ(crba_on(m, m.model.compiled().walks->columns), crba_on(m, m.model.compiled().walks->columns)) << seed;
   }
 }
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "delassus/scratch.hpp"
-#include "dynamics/minverse_apply.hpp"
+#include "dynamics/paper/minverse_apply.hpp"
 
 namespace tenon {
 inline namespace TENON_ISA {

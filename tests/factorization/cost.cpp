@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "factorization/back_substitution.hpp"
 #include "factorization/dynamics_price.hpp"
-#include "factorization/ltdl.hpp"
-#include "factorization/ltl.hpp"
+#include "factorization/paper/back_substitution.hpp"
+#include "factorization/paper/ltdl.hpp"
+#include "factorization/paper/ltl.hpp"
 #include "factorization/random_tree.hpp"
 #include "spatial/counted.hpp"
 #include "tenon/error.hpp"

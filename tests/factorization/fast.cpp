@@ -1,10 +1,10 @@
 // The fast kernels of both instruction sets against the plain listings.
 #include <gtest/gtest.h>
 
-#include "factorization/back_substitution.hpp"
 #include "factorization/cost.hpp"
-#include "factorization/ltdl.hpp"
-#include "factorization/packed.hpp"
+#include "factorization/fast/packed.hpp"
+#include "factorization/paper/back_substitution.hpp"
+#include "factorization/paper/ltdl.hpp"
 #include "factorization/random_tree.hpp"
 #include "tenon/error.hpp"
 

@@ -1,11 +1,11 @@
 // Limbs alike in lanes: which rows they are, their bits, and every width against the listing.
-#include "factorization/branch_limbs.hpp"
+#include "factorization/fast/branch_limbs.hpp"
 
 #include <gtest/gtest.h>
 
+#include "factorization/fast/packed.hpp"
 #include "factorization/kernels.hpp"
-#include "factorization/ltdl.hpp"
-#include "factorization/packed.hpp"
+#include "factorization/paper/ltdl.hpp"
 #include "factorization/random_tree.hpp"
 #include "model/compiled.hpp"
 #include "tenon/generators.hpp"

@@ -2,10 +2,10 @@
 // matrices at the same row.
 #include <gtest/gtest.h>
 
-#include "factorization/back_substitution.hpp"
-#include "factorization/ltdl.hpp"
-#include "factorization/ltl.hpp"
-#include "factorization/packed.hpp"
+#include "factorization/fast/packed.hpp"
+#include "factorization/paper/back_substitution.hpp"
+#include "factorization/paper/ltdl.hpp"
+#include "factorization/paper/ltl.hpp"
 #include "factorization/random_tree.hpp"
 #include "factorization/vector_calls.hpp"
 #include "model/compiled.hpp"

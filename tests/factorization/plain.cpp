@@ -3,9 +3,9 @@
 
 #include <Eigen/Cholesky>
 
-#include "factorization/back_substitution.hpp"
-#include "factorization/ltdl.hpp"
-#include "factorization/ltl.hpp"
+#include "factorization/paper/back_substitution.hpp"
+#include "factorization/paper/ltdl.hpp"
+#include "factorization/paper/ltl.hpp"
 #include "factorization/random_tree.hpp"
 
 namespace tenon {

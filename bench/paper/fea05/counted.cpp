@@ -1,12 +1,12 @@
 // Operation counts by running the code: the listings of [Fea05], and tenon's dynamics kernels.
 #include "spatial/counted.hpp"
 
-#include "dynamics/aba_walk.hpp"
-#include "dynamics/crba.hpp"
-#include "dynamics/crba_root.hpp"
-#include "dynamics/rnea_walk.hpp"
-#include "factorization/back_substitution.hpp"
-#include "factorization/ltdl.hpp"
+#include "dynamics/fast/aba.hpp"
+#include "dynamics/fast/crba_root.hpp"
+#include "dynamics/fast/rnea.hpp"
+#include "dynamics/paper/crba.hpp"
+#include "factorization/paper/back_substitution.hpp"
+#include "factorization/paper/ltdl.hpp"
 #include "fea05/fea05.hpp"
 #include "tenon/configuration.hpp"
 

@@ -1,10 +1,10 @@
 // Table 1: what each operation costs with either factorization; formulae, their values on the humanoid, counted runs.
 #include <cstdio>
 
-#include "factorization/back_substitution.hpp"
 #include "factorization/cost.hpp"
-#include "factorization/ltdl.hpp"
-#include "factorization/ltl.hpp"
+#include "factorization/paper/back_substitution.hpp"
+#include "factorization/paper/ltdl.hpp"
+#include "factorization/paper/ltl.hpp"
 #include "fea05/fea05.hpp"
 #include "spatial/counted.hpp"
 #include "support/table.hpp"
