@@ -5,6 +5,7 @@
 #include <string>
 #include <type_traits>
 
+#include "support/errors.hpp"
 #include "support/mechanism.hpp"
 #include "support/source_dir.hpp"
 #include "tenon/tenon.hpp"
@@ -13,19 +14,6 @@ namespace tenon::test {
 namespace {
 
 std::string quadruped() { return source_dir() + "/scenes/robots/quadruped.urdf"; }
-
-template <class Work>
-std::string error_of(Work&& work) {
-  try {
-    work();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "";
-}
-void expect_error(const std::string& found, const std::string& words) {
-  EXPECT_NE(found.find(words), std::string::npos) << "\"" << found << "\" lacks \"" << words << "\"";
-}
 
 // The quadruped on its base, its front feet on the ground.
 struct Standing {

@@ -10,6 +10,7 @@
 
 #include "api/every_call.hpp"
 #include "model/workspace.hpp"
+#include "support/errors.hpp"
 #include "support/source_dir.hpp"
 #include "tenon/generators.hpp"
 
@@ -29,15 +30,6 @@ std::set<std::string> calls_with_a_workspace() {
       if (std::regex_search(line, found, declaration)) names.insert(found[1]);
   }
   return names;
-}
-
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "";
 }
 
 TEST(TwoThreads, InOneWorkspaceAreRefusedByEveryCallThatTakesOne) {
