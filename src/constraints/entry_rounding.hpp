@@ -14,10 +14,9 @@ namespace tenon {
 // unit length, as ranks are told, such a row would be one like any other.
 struct EntryRounding {
   double linear, angular;
-  // size: of the force that the row is, 1 for a unit force.
-  double without(double entry, int row, double size = 1) const {
-    return std::fabs(entry) <= (row < 3 ? linear : angular) * size ? 0 : entry;
-  }
+  // Entries of this row up to here are rounding; size: of the force that the row is, 1 for a unit force.
+  double limit(int row, double size = 1) const { return (row < 3 ? linear : angular) * size; }
+  double without(double entry, int row) const { return std::fabs(entry) <= limit(row) ? 0 : entry; }
 };
 // Lever arms are differences of places in the world, and rounded as those are: the places that entries depend on.
 class EntryReach {
@@ -55,7 +54,9 @@ inline EntryRounding entry_rounding(const CompiledModel& model, const KinematicB
   const std::span<const BodyTerm> terms = set.terms_of(c);
   for (int t = 0; t < c.terms; ++t) {
     const BodyTerm& term = terms[static_cast<std::size_t>(t)];
-    reach.add_place(term.body, placed(c, term, t, bodies).X_wt.p);
+    const bool fixed = term.axes != TermAxes::state;
+    reach.add_place(term.body, fixed ? bodies[term.body].X_wb.R * term.X_bt.p + bodies[term.body].X_wb.p
+                                     : placed(c, term, t, bodies).X_wt.p);
   }
   for (int i = 1; c.momentum && i < model.body_count(); ++i) reach.add_joint(i);
   return reach.rounding();

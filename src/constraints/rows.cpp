@@ -29,15 +29,23 @@ struct JacobianRows {
   void add_term(const BodyTerm& term, const PlacedTerm& place) {
     const Mat3<double>& E = place.X_wt.R;
     const Transform<double> X_tw{transpose(E), -transpose_mul(E, place.X_wt.p)};
+    const bool axes_alone = std::all_of(place.axis.begin(), place.axis.begin() + c.rows, [](int a) { return a >= 0; });
     for (int i = term.body; i > 0; i = model.bodies[at(i)].parent) {
       const Transform<double> X_tb = X_tw * kinematics.body[at(i)].X_wb;
       each_axis(model.bodies[at(i)], [&](int dof, const Motion<double>& s) {
         const Vector6 column = from_motion(act(X_tb, s));
-        for (int r = 0; r < c.rows; ++r) entry(r, dof) += place.row_of(column, r);
+        if (axes_alone)
+          for (int r = 0; r < c.rows; ++r) entry(r, dof) += place.sign * column[at(place.axis[at(r)])];
+        else
+          for (int r = 0; r < c.rows; ++r) entry(r, dof) += place.row_of(column, r);
       });
     }
-    for (int r = 0; r < c.rows; ++r)
-      for (const double x : from_force(place.force(r))) size[at(r)] = std::max(size[at(r)], std::fabs(x));
+    for (int r = 0; r < c.rows; ++r) size[at(r)] = std::max(size[at(r)], axes_alone ? 1 : largest(place.force(r)));
+  }
+  static double largest(const Force<double>& f) {
+    double most = 0;
+    for (const double x : from_force(f)) most = std::max(most, std::fabs(x));
+    return most;
   }
 
   void add_momentum() {
@@ -54,9 +62,11 @@ struct JacobianRows {
 
   void drop_rounding() const {
     const EntryRounding rounding = entry_rounding(model, kinematics.body.data(), set, c);
-    for (int r = 0; r < c.rows; ++r)
+    for (int r = 0; r < c.rows; ++r) {
+      const double limit = rounding.limit(c.kept[at(r)], size[at(r)]);
       for (double& x : J.subspan(at(c.row + r) * at(model.nv), at(model.nv)))
-        x = rounding.without(x, c.kept[at(r)], size[at(r)]);
+        if (std::fabs(x) <= limit) x = 0;
+    }
   }
 };
 
