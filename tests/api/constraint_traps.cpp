@@ -227,7 +227,8 @@ TEST(Outputs, ABatchReturnsItsWorstReport) {
 TEST(Outputs, AWrenchWithoutAFrameIsRefused) {
   Quadruped r;
   Workspace ws(r.model);
-  const ExternalWrench nowhere{.wrench = {0, 0, 1, 0, 0, 0}};
+  ExternalWrench nowhere;
+  nowhere.wrench = {0, 0, 1, 0, 0, 0};
   expect_error(error_of([&] { aba(r.model, ws, {r.q, r.v}, r.zero, {.wrenches = nowhere}, r.a); }),
                "found frame index -1");
 }
