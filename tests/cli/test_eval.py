@@ -67,6 +67,12 @@ class EvalPendulum(Cli):
         by_list = {"q": [ANGLE], "v": [2], "a": [3]}
         self.assertEqual(self.value(self.pendulum, "rnea", by_name), self.value(self.pendulum, "rnea", by_list))
 
+    def test_joint_names_find_their_numbers_behind_a_free_joint(self):
+        # A free joint has seven numbers in q and six in v: the hinge stands at 7 and at 6.
+        by_name = {"floating_base": True, "q": {"hinge": ANGLE}, "v": {"hinge": 2}, "tau": {"hinge": 3}}
+        by_list = {"floating_base": True, "q": [0, 0, 0, 0, 0, 0, 1, ANGLE], "v": [0] * 6 + [2], "tau": [0] * 6 + [3]}
+        self.assertEqual(self.value(self.pendulum, "aba", by_name), self.value(self.pendulum, "aba", by_list))
+
     def test_absent_and_empty_vectors_are_neutral_or_zero(self):
         self.assertEqual(
             self.value(self.pendulum, "rnea", {"q": [], "v": [], "a": []}), self.value(self.pendulum, "rnea")
