@@ -93,7 +93,6 @@ std::ptrdiff_t BatchJudge::judge(const Model& model, const ConstraintSet& set, c
                external, m.x.data());
       write(m.x, job.out), read(job.out, m.x);
       if (!all_finite(m.x)) return s;
-      std::fill(lambda.begin(), lambda.end(), 0.0);
       report.status = SolveStatus::stalled, report.dual_residual = -1;
     }
     m.verdict.judge(model, set,
@@ -104,9 +103,10 @@ std::ptrdiff_t BatchJudge::judge(const Model& model, const ConstraintSet& set, c
                      .R = R,
                      .lambda = lambda,
                      .warm = job.settings->warm_start,
-                     .grows = grows && finite,
+                     .grows = grows,
                      .epsilon = static_cast<double>(std::numeric_limits<T>::epsilon())},
                     job.settings->tolerance, report);
+    if (!finite) std::fill(lambda.begin(), lambda.end(), 0.0);
     write(lambda, job.lambda);
   }
   return last;

@@ -114,7 +114,6 @@ SolveReport solve(const char* call, const ConstrainedCall& c, Constrained algori
     return report;
   if (!finite) {
     free_motion(x);
-    std::fill(lambda.begin(), lambda.end(), 0.0);
     report.status = SolveStatus::stalled, report.dual_residual = -1;
     check_answer(call, x);
   } else if (!traits.iterates || report.iterations < 2)
@@ -128,8 +127,9 @@ SolveReport solve(const char* call, const ConstrainedCall& c, Constrained algori
                    .R = std::span(d.R).first(rows),
                    .lambda = lambda,
                    .warm = settings.warm_start,
-                   .grows = finite && traits.grows},
+                   .grows = traits.grows},
                   settings.tolerance, report);
+  if (!finite) std::fill(lambda.begin(), lambda.end(), 0.0);
   return report;
 }
 
