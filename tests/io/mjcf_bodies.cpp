@@ -136,6 +136,14 @@ TEST(MjcfJoints, KeepTheirPassivePropertiesAndLimits) {
   EXPECT_TRUE(robot.diagnostics.empty()) << diagnostics_text(robot);
 }
 
+// An effort limit is one number: the larger side of a range that is not symmetric, whichever it is.
+TEST(MjcfJoints, KeepTheLargerSideOfTheirForceRange) {
+  for (const char* range : {"-3 7", "-7 3"}) {
+    const auto robot = mjcf(body("<joint actuatorfrcrange='" + std::string(range) + "'/><geom size='.1'/>"));
+    EXPECT_EQ(robot.joints[0].limits.effort, std::vector<double>{7}) << range;
+  }
+}
+
 TEST(MjcfJoints, RangesOfSlidesAreNeverAngles) {
   const auto robot = mjcf(body("<joint type='slide' range='-1 2' springref='3' ref='4'/><geom size='.1'/>"));
   EXPECT_EQ(robot.joints[0].limits.upper, std::vector<double>{2});
